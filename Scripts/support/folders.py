@@ -55,6 +55,7 @@ MAY_USE = {
     "PlistBuddy": {
         "Files": "",
         "PlistBuddy": "Files",
+        "Plutil": "Files",
     },
     "DefaultsCLI": {
         "Output": "",

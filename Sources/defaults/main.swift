@@ -12,8 +12,12 @@ Platform.runWithSufficientStack {
     let vector = start_arguments()
     let arguments = Platform.arguments(of: vector)
     let status =
-        Platform.isCalled("PlistBuddy", by: vector)
-        ? PlistBuddyTool.standard.run(arguments)
-        : DefaultsTool(protectMemory: Platform.protectMemory).run(arguments)
+        if Platform.isCalled("PlistBuddy", by: vector) {
+            PlistBuddyTool.standard.run(arguments)
+        } else if Platform.isCalled("plutil", by: vector) {
+            PlutilTool.standard.run(arguments)
+        } else {
+            DefaultsTool(protectMemory: Platform.protectMemory).run(arguments)
+        }
     Platform.exit(status.rawValue)
 }

@@ -1,0 +1,122 @@
+/// The arguments of plutil: a command with its operands, options and files.
+///
+/// The first argument is the command. If it is not a command, all arguments are those of `-lint`. Options stand before
+/// or after files.
+struct PlutilArguments: Equatable {
+    private(set) var command: PlutilCommand
+    private(set) var options = Options()
+    /// The files. `-` is standard input, or standard output for a new file.
+    private(set) var files: [String] = []
+
+    struct Options: Equatable {
+        /// The operand of `-o`: the path of the result, or `-` for standard output.
+        var output: String?
+        /// The operand of `-e`: the extension of the result.
+        var fileExtension: String?
+        /// Whether success is not reported.
+        var isSilent = false
+        /// Whether JSON is indented.
+        var isReadable = false
+        /// Whether no newline follows a raw value.
+        var omitsNewline = false
+    }
+
+    init(_ arguments: [String]) throws(PlutilError) {
+        var words = arguments[...]
+        let first = words.popFirst()
+        if let command = try first.flatMap({ (name) throws(PlutilError) in try Self.command(name, &words) }) {
+            self.command = command
+        } else {
+            command = .lint
+            words = arguments[...]
+        }
+        if command == .help { return }
+        try readFilesAndOptions(words)
+        if files.isEmpty { throw .noFiles }
+        if case .create = command { return }
+        if files.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
+    }
+
+    /// Reads the operands of a command. Returns `nil` if the first argument is not a command.
+    private static func command(
+        _ name: String, _ words: inout ArraySlice<String>
+    ) throws(PlutilError) -> PlutilCommand? {
+        switch name {
+        case "-help": return .help
+        case "-lint": return .lint
+        case "-p": return .show
+        case "-convert": return .convert(try format(&words, orElse: .missingFormat))
+        case "-create": return .create(try format(&words, orElse: .createNeedsFormat))
+        case "-extract": return try extraction(&words)
+        case "-type":
+            guard let path = words.popFirst() else { throw .typeNeedsKeyPath }
+            return .type(PlutilKeyPath(path), expected: try expectedType(&words))
+        case "-remove":
+            guard let path = words.popFirst() else { throw .removeNeedsKeyPath }
+            return .edit(PlutilEdit(.remove, at: PlutilKeyPath(path)))
+        case "-insert", "-replace": return .edit(try edit(isReplacement: name == "-replace", &words))
+        default: return nil
+        }
+    }
+
+    private static func format(
+        _ words: inout ArraySlice<String>, orElse error: PlutilError
+    ) throws(PlutilError) -> PlutilFormat {
+        guard let name = words.popFirst() else { throw error }
+        return try PlutilFormat(named: name)
+    }
+
+    private static func extraction(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilCommand {
+        guard let path = words.popFirst(), let name = words.popFirst() else { throw .extractNeedsArguments }
+        let form = name == "raw" ? PlutilExtractForm.raw : .document(try PlutilFormat(named: name))
+        return .extract(PlutilKeyPath(path), form, expected: try expectedType(&words))
+    }
+
+    /// Reads `-expect` and its type, if they come next.
+    private static func expectedType(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilType? {
+        guard words.first == "-expect" else { return nil }
+        words.removeFirst()
+        guard let name = words.popFirst() else { throw .expectNeedsType }
+        guard let type = PlutilType(rawValue: name) else { throw .invalidExpectedType(name) }
+        return type
+    }
+
+    private static func edit(
+        isReplacement: Bool, _ words: inout ArraySlice<String>
+    ) throws(PlutilError) -> PlutilEdit {
+        guard let path = words.popFirst(), let name = words.popFirst() else { throw .editNeedsArguments }
+        guard let type = PlutilValueType(rawValue: name) else { throw .unknownValueType(name) }
+        guard let text = type.takesValue ? words.popFirst() : "" else { throw .editNeedsArguments }
+        let value = try type.value(text)
+        guard words.first == "-append" else {
+            return PlutilEdit(isReplacement ? .replace(value) : .insert(value), at: PlutilKeyPath(path))
+        }
+        if isReplacement { throw .unusedOption("-append", with: "-replace") }
+        words.removeFirst()
+        return PlutilEdit(.append(value), at: PlutilKeyPath(path))
+    }
+
+    private mutating func readFilesAndOptions(_ arguments: ArraySlice<String>) throws(PlutilError) {
+        var words = arguments
+        while let argument = words.popFirst() {
+            switch argument {
+            case "--":
+                files += words
+                return
+            case "-o": options.output = try operand(of: argument, &words)
+            case "-e": options.fileExtension = try operand(of: argument, &words)
+            case "-s": options.isSilent = true
+            case "-r": options.isReadable = true
+            case "-n": options.omitsNewline = true
+            case _ where argument != "-" && argument.utf8.first == UInt8(ascii: "-"): throw .unknownOption(argument)
+            default: files.append(argument)
+            }
+        }
+    }
+
+    private func operand(of option: String, _ words: inout ArraySlice<String>) throws(PlutilError) -> String {
+        if let command = command.readingOption { throw .unusedOption(option, with: command) }
+        guard let operand = words.popFirst() else { throw .missingArgument(of: option) }
+        return operand
+    }
+}

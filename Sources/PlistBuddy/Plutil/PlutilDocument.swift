@@ -1,0 +1,167 @@
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// A property list or a JSON document that plutil has read.
+struct PlutilDocument {
+    private(set) var value: PropertyListValue
+    let format: PlutilFormat
+    /// The parts of the document that the value cannot hold.
+    private let substitutions: [PropertyListSubstitution]
+
+    /// Reads a document. The content determines the format. Text of blanks alone is an empty dictionary in the old
+    /// style, as in Apple's tool.
+    init(_ bytes: [UInt8]) throws(PlutilError) {
+        self = JSONReader.recognizes(bytes) ? try Self.json(bytes) : try Self.propertyListDocument(bytes)
+    }
+
+    init(_ document: PropertyListDocument) {
+        self.init(document.value, PlutilFormat(document.format), document.substitutions)
+    }
+
+    private init(_ value: PropertyListValue, _ format: PlutilFormat, _ substitutions: [PropertyListSubstitution]) {
+        (self.value, self.format, self.substitutions) = (value, format, substitutions)
+    }
+
+    /// Throws an error if bytes are not a valid property list. JSON is not a property list.
+    static func check(_ bytes: [UInt8]) throws(PlutilError) {
+        let document: PropertyListDocument
+        do {
+            document = try propertyList(bytes)
+        } catch {
+            throw .notValid(JSONReader.recognizes(bytes) ? "JSON is not a property list" : error.description)
+        }
+        // The binary format has sets and nulls. In text, substitutions are made for invalid values.
+        guard document.format == .binary || document.isExact else { throw .notValid(document.substitutions.summary) }
+    }
+
+    private static func json(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
+        do {
+            let (value, nulls) = try JSONReader.readReplacingNulls(bytes)
+            return PlutilDocument(value, .json, nulls)
+        } catch {
+            throw .notParsed(propertyListError(in: bytes), asJSON: error)
+        }
+    }
+
+    private static func propertyListDocument(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
+        do {
+            return PlutilDocument(try propertyList(bytes))
+        } catch {
+            throw .notParsed(error, asJSON: jsonError(in: bytes))
+        }
+    }
+
+    /// Reads a property list. Blanks are an empty dictionary, but an empty file is an error.
+    private static func propertyList(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
+        do {
+            return try PropertyListReader.read(bytes)
+        } catch {
+            guard error.code == .empty, !bytes.isEmpty else { throw error }
+            return try PropertyListReader.read(Array("{}".utf8))
+        }
+    }
+
+    private static func propertyListError(in bytes: [UInt8]) -> PropertyListError {
+        do {
+            _ = try propertyList(bytes)
+            return PropertyListError(.unrecognized)
+        } catch {
+            return error
+        }
+    }
+
+    private static func jsonError(in bytes: [UInt8]) -> PropertyListError {
+        do {
+            _ = try JSONReader.read(bytes)
+            return PropertyListError(.unrecognized)
+        } catch {
+            return error
+        }
+    }
+}
+
+extension PlutilDocument {
+    /// The nulls, which the value contains as strings.
+    var nulls: [PropertyListSubstitution] { substitutions.filter { $0.found == .null } }
+
+    /// Returns the value at a key path, or throws an error if there is none.
+    func value(at path: PlutilKeyPath) throws(PlutilError) -> PropertyListValue {
+        guard let value = value[path.path] else { throw .noValue(path) }
+        return value
+    }
+
+    /// Returns whether the value at a key path is a null.
+    func isNull(at path: PlutilKeyPath) -> Bool {
+        nulls.contains { !$0.isSomewhereInside && $0.path == path.path }
+    }
+
+    /// Returns the value at a key path, or the root, in order to write it. Throws an error if the value does not hold
+    /// all that the document contains there.
+    func exactValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
+        let found = try path.map { (path) throws(PlutilError) in try value(at: path) } ?? value
+        let concerning = substitutions.filter { $0.mayConcern(path?.path ?? PropertyListPath()) }
+        guard concerning.isEmpty else { throw .notRepresentable(concerning) }
+        return found
+    }
+
+    /// Changes the value. Throws an error if writing the document would lose something else.
+    mutating func apply(_ edit: PlutilEdit) throws(PlutilError) {
+        if format == .openstep { throw .oldStyleNotWritten }
+        _ = try exactValue()
+        try edit.apply(to: &value)
+    }
+}
+
+extension PlutilFormat {
+    /// Returns the document of a value. JSON has no final newline, as in Apple's tool. Equal values give identical
+    /// bytes.
+    ///
+    /// - Parameter isReadable: Whether JSON is indented.
+    /// - Throws: An error if the format cannot represent the value exactly.
+    func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
+        guard let format = propertyListFormat else {
+            guard value.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
+            return Data(JSONWriter(.plain, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
+        }
+        let document = DocumentFormat.propertyList(format)
+        if let path = document.inexactPath(in: value) { throw .notExact(value, at: path, in: self) }
+        return try PlutilError.mapping(try document.data(of: value))
+    }
+
+    /// Returns a document with escapes for control characters, which a terminal would interpret.
+    func harmless(_ data: Data) -> Data {
+        let text = String(decoding: data, as: UTF8.self)
+        return switch self {
+        case .xml1: Data(text.escapingControlCharactersOfXML().utf8)
+        case .json: Data(text.escapingControlCharactersOfJSON().utf8)
+        case .openstep: Data(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
+        case .binary1: data
+        }
+    }
+
+    /// The property list format, or `nil` for JSON.
+    private var propertyListFormat: PropertyListFormat? {
+        switch self {
+        case .xml1: .xml
+        case .binary1: .binary
+        case .openstep: .openStep
+        case .json: nil
+        }
+    }
+}
+
+extension PropertyListValue {
+    fileprivate var isContainer: Bool { type == .array || type == .dictionary }
+
+    /// Whether JSON has a type for the value and for all values in it.
+    fileprivate var isRepresentableInJSON: Bool {
+        switch self {
+        case .string, .integer, .boolean: true
+        case .real(let number): number.isFinite
+        case .date, .data, .uid: false
+        case .array(let elements): elements.allSatisfy(\.isRepresentableInJSON)
+        case .dictionary(let dictionary): dictionary.allSatisfy { $0.value.isRepresentableInJSON }
+        }
+    }
+}

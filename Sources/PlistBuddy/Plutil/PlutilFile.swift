@@ -1,0 +1,165 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// A file of a plutil command line, or standard input.
+struct PlutilFile {
+    /// The operand, which is `-` for standard input.
+    let name: String
+    /// The path of the file. A path below `/Library` may be redirected; see ``DomainFolders/redirected(_:)``.
+    let path: String
+    private let folders: DomainFolders
+    private let streams: Streams
+    private let words: [String]
+    private let environment: ProcessEnvironment
+
+    /// - Parameter words: The command line that a journal records.
+    init(
+        _ name: String, _ folders: DomainFolders, _ streams: Streams, words: [String], environment: ProcessEnvironment
+    ) {
+        (self.name, self.folders, self.streams) = (name, folders, streams)
+        (self.words, self.environment) = (words, environment)
+        path = name == "-" ? name : folders.redirected(name)
+    }
+
+    var isInput: Bool { name == "-" }
+
+    /// The name in messages.
+    var shownName: String { isInput ? "<stdin>" : name }
+
+    /// Reads the file or standard input.
+    func read() throws(PlutilError) -> [UInt8] {
+        isInput ? try readInput() : try contents(of: path)
+    }
+
+    private func contents(of path: String) throws(PlutilError) -> [UInt8] {
+        do {
+            return try InputFile.read(path, isDocument: true)
+        } catch {
+            throw .notRead(error)
+        }
+    }
+
+    private func readInput() throws(PlutilError) -> [UInt8] {
+        let limit = InputFile.defaultSizeLimit
+        let bytes: [UInt8]
+        do {
+            bytes = try streams.readInput(limit) { PropertyListReader.refusesAll(beginningWith: $0) }
+        } catch {
+            throw .notValid("\(error)")
+        }
+        guard bytes.count <= limit else { throw .notValid("standard input has more than \(limit) bytes") }
+        return bytes
+    }
+
+    /// The place where a result is written.
+    enum Target: Equatable {
+        case output
+        case file(String)
+        /// The file itself.
+        case source
+    }
+
+    /// Returns the place that the options select. Without them, the result of a file replaces the file, and that of
+    /// standard input goes to standard output.
+    func target(_ options: PlutilArguments.Options) throws(PlutilError) -> Target {
+        if let output = options.output {
+            return output == "-" ? .output : try target(folders.redirected(output))
+        }
+        guard let suffix = options.fileExtension else { return isInput ? .output : .source }
+        if isInput { throw .inputHasNoName }
+        return try target(OutputPath.path(for: path, inFolder: nil, suffix: suffix))
+    }
+
+    private func target(_ path: String) throws(PlutilError) -> Target {
+        let isSource =
+            !isInput && InputFile.kind(of: path) == .regularFile
+            && FileDomainStore.isOneFile(path, self.path)
+        return isSource ? .source : .file(path)
+    }
+
+    /// Writes the result to another file. Users who cannot read this file cannot read a new one.
+    func write(_ data: Data, to path: String) throws(PlutilError) {
+        try requireOutput(path)
+        try PlutilError.mapping(
+            try OutputFile.write(data, to: path, like: isInput || path == self.path ? nil : self.path))
+    }
+
+    private func requireOutput(_ path: String) throws(PlutilError) {
+        if FileDomainStore.hasReservedName(path) { throw .reservedName(path) }
+    }
+}
+
+/// Changes of the file itself, under the lock of its folder.
+extension PlutilFile {
+    private func domain() throws -> EditedDomain {
+        try requireOutput(path)
+        return try EditedDomain(name, command: words, environment: environment)
+    }
+
+    /// Replaces the contents of the file by the same values in another format.
+    func rewrite(_ body: (PlutilDocument) throws -> Data) throws {
+        try requireOutput(path)
+        try update { try body($0) }
+    }
+
+    /// Replaces the contents of the file by other values. A journal cannot record that.
+    ///
+    /// - Parameter subject: The change as a noun phrase, for an error.
+    func replace(_ subject: String, _ body: (PlutilDocument) throws -> Data) throws {
+        try domain().requireNoJournal(for: subject)
+        try update { try body($0) }
+    }
+
+    /// Writes a new file. Replaces an existing file only if there is no journal.
+    func create(_ data: Data) throws {
+        if InputFile.kind(of: path) == .regularFile {
+            try domain().requireNoJournal(for: "the replacement of a file by an empty dictionary")
+        }
+        try write(data, to: path)
+    }
+
+    private func update(_ body: (PlutilDocument) throws -> Data) throws {
+        do {
+            try OutputFile.update(path, sizeLimit: InputFile.defaultSizeLimit, lockTimeout: .seconds(10)) { bytes in
+                try body(PlutilDocument(bytes))
+            }
+        } catch let error as PreferencesError where InputFile.kind(of: path) == .missing {
+            throw PlutilError.notRead(error)
+        }
+    }
+
+    /// Changes the values of the file. Its format is kept.
+    ///
+    /// - Parameter isReadable: Whether JSON is indented.
+    /// - Returns: A notice that comments were removed, or `nil` if there were none.
+    func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> String? {
+        let domain = try domain()
+        let document = try PlutilDocument(try read())
+        guard document.format == .json else { return try self.edit(edit, in: domain) }
+        try domain.requireNoJournal(for: "a change of a JSON file")
+        try OutputFile.update(
+            path, sizeLimit: InputFile.defaultSizeLimit, lockTimeout: .seconds(10)
+        ) { bytes in
+            var document = try PlutilDocument(bytes)
+            let old = document.value
+            try document.apply(edit)
+            return document.value == old
+                ? Data(bytes) : try document.format.data(of: document.value, isReadable: isReadable)
+        }
+        return nil
+    }
+
+    private func edit(_ edit: PlutilEdit, in domain: EditedDomain) throws -> String? {
+        let record = domain.recorder()
+        try domain.store.updatePropertyList(at: path) { update in
+            guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
+            var document = PlutilDocument(old)
+            try document.apply(edit)
+            let new = document.value
+            try update.write(new) { try record(old.value, new) }
+        }
+        return domain.notice?.message
+    }
+}

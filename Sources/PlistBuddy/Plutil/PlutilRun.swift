@@ -1,0 +1,114 @@
+import Foundation
+import PropertyList
+
+/// The effect of a command on one file.
+struct PlutilRun {
+    private let command: PlutilCommand
+    private let options: PlutilArguments.Options
+    private let file: PlutilFile
+    private let output: PlutilOutput
+
+    init(_ arguments: PlutilArguments, _ file: PlutilFile, _ output: PlutilOutput) {
+        (command, options) = (arguments.command, arguments.options)
+        (self.file, self.output) = (file, output)
+    }
+
+    /// Performs the command.
+    ///
+    /// - Throws: ``PlutilOutput/WriteError`` if standard output cannot be written, and other errors about the file.
+    func perform() throws {
+        switch command {
+        case .help: break
+        case .lint:
+            try PlutilDocument.check(try file.read())
+            if !options.isSilent { try output.writeLine("\(file.shownName): OK") }
+        case .show:
+            let bytes = PlutilPrinter.bytes(of: try PlutilDocument(try file.read()))
+            try output.write(String(decoding: bytes, as: UTF8.self))
+        case .convert(let format):
+            try writeDocument(format) { document in try document.exactValue() }
+        case .extract(let path, .raw, let expected):
+            try writeText(try rawText(at: path, expected))
+        case .extract(let path, .document(let format), let expected):
+            try writeDocument(format, replacing: "the replacement of a file by a value in it") { document in
+                try check(document, at: path, expected)
+                return try document.exactValue(at: path)
+            }
+        case .type(let path, let expected):
+            try writeText(try check(try PlutilDocument(try file.read()), at: path, expected))
+        case .edit(let edit): try perform(edit)
+        case .create(let format): try create(format)
+        }
+    }
+
+    /// Throws an error if the value at a key path does not have the expected type.
+    ///
+    /// - Returns: The name of its type. That of a null is `(any)`, as in Apple's tool.
+    @discardableResult
+    private func check(
+        _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
+    ) throws(PlutilError) -> String {
+        let value = try document.value(at: path)
+        let name = document.isNull(at: path) ? "(any)" : PlutilType(of: value).rawValue
+        guard let expected, name != expected.rawValue else { return name }
+        throw .unexpectedType(path, expected: expected, found: name)
+    }
+
+    private func rawText(at path: PlutilKeyPath, _ expected: PlutilType?) throws(PlutilError) -> String {
+        let document = try PlutilDocument(try file.read())
+        try check(document, at: path, expected)
+        if document.isNull(at: path) { _ = try document.exactValue(at: path) }
+        return PlutilRawText.text(of: try document.value(at: path))
+    }
+
+    /// Writes a raw value or a type. Only on standard output, a newline follows.
+    private func writeText(_ text: String) throws {
+        let target = options.output == nil && options.fileExtension == nil ? .output : try file.target(options)
+        switch target {
+        case .output: try output.write(options.omitsNewline ? text : text + "\n")
+        case .file(let path): try file.write(Data(text.utf8), to: path)
+        case .source: try file.replace("the replacement of a file by a raw value") { _ in Data(text.utf8) }
+        }
+    }
+
+    /// Writes a value of the document in a format.
+    ///
+    /// - Parameter subject: The change of the file as a noun phrase, or `nil` if its values do not change.
+    private func writeDocument(
+        _ format: PlutilFormat, replacing subject: String? = nil,
+        _ value: @escaping (PlutilDocument) throws -> PropertyListValue
+    ) throws {
+        let data = { (document: PlutilDocument) throws -> Data in
+            try format.data(of: try value(document), isReadable: options.isReadable)
+        }
+        switch try file.target(options) {
+        case .output: try output.write(try data(try PlutilDocument(try file.read())), format)
+        case .file(let path): try file.write(try data(try PlutilDocument(try file.read())), to: path)
+        case .source:
+            if let subject { try file.replace(subject, data) } else { try file.rewrite(data) }
+        }
+    }
+
+    private func perform(_ edit: PlutilEdit) throws {
+        let target = try file.target(options)
+        if target == .source {
+            let notice = try file.edit(edit, isReadable: options.isReadable)
+            if let notice, !options.isSilent { output.report(notice) }
+            return
+        }
+        var document = try PlutilDocument(try file.read())
+        try document.apply(edit)
+        let data = try document.format.data(of: document.value, isReadable: options.isReadable)
+        if case .file(let path) = target { return try file.write(data, to: path) }
+        try output.write(data, document.format)
+    }
+
+    private func create(_ format: PlutilFormat) throws {
+        let data = try format.data(of: [:], isReadable: options.isReadable)
+        switch try file.target(options) {
+        case .output: try output.write(data, format)
+        case .file(let path): try file.write(data, to: path)
+        case .source: try file.create(data)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// A type of a value that `-insert` and `-replace` take. The raw values are the options.
+enum PlutilValueType: String, CaseIterable {
+    case bool = "-bool"
+    case integer = "-integer"
+    case float = "-float"
+    case string = "-string"
+    case date = "-date"
+    case data = "-data"
+    case xml = "-xml"
+    case json = "-json"
+    case array = "-array"
+    case dictionary = "-dictionary"
+
+    /// Whether a value follows the type. Other types stand for an empty container.
+    var takesValue: Bool { self != .array && self != .dictionary }
+
+    /// Parses the value that follows the type.
+    ///
+    /// A boolean is true only for `YES` and `true` in any case, as in Apple's tool. Other invalid text is an error.
+    func value(_ text: String) throws(PlutilError) -> PropertyListValue {
+        switch self {
+        case .bool: return .boolean(["yes", "true"].contains(text.lowercased()))
+        case .integer:
+            guard let number = ScalarText.integer(text) else { throw .invalidInteger(text) }
+            return .integer(number)
+        case .float:
+            guard let number = ScalarText.real(text) else { throw .invalidFloat(text) }
+            return .real(number)
+        case .string: return .string(text)
+        case .date: return .date(try Self.date(text))
+        case .data: return .data(try Self.data(text))
+        case .xml: return try Self.propertyList(text)
+        case .json: return try Self.json(text)
+        case .array: return []
+        case .dictionary: return [:]
+        }
+    }
+
+    /// Parses a date in the form of XML property lists, such as `2024-01-02T03:04:05Z`.
+    private static func date(_ text: String) throws(PlutilError) -> Date {
+        guard text.utf8.count == 20, let date = ScalarText.date(text), ISO8601Text.text(of: date) == text else {
+            throw .invalidDate(text)
+        }
+        return date
+    }
+
+    /// Parses base64. Blanks and line breaks are ignored, because `base64` breaks its lines.
+    private static func data(_ text: String) throws(PlutilError) -> Data {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0) }
+        guard let data = Data(base64Encoded: Data(digits)) else { throw .invalidBase64 }
+        return data
+    }
+
+    /// Parses an XML document, or an element without a document.
+    private static func propertyList(_ text: String) throws(PlutilError) -> PropertyListValue {
+        let document: PropertyListDocument
+        do {
+            document = try PropertyListReader.read(Array(text.utf8))
+        } catch {
+            throw .invalidXML(error.description)
+        }
+        guard document.format == .xml else { throw .invalidXML("the text is not XML") }
+        guard document.isExact else { throw .invalidXML("\(document.substitutions.summary), which cannot be stored") }
+        return document.value
+    }
+
+    private static func json(_ text: String) throws(PlutilError) -> PropertyListValue {
+        do {
+            let (value, nulls) = try JSONReader.readReplacingNulls(Array(text.utf8))
+            guard nulls.isEmpty else { throw PlutilError.invalidJSON("\(nulls.summary), which cannot be stored") }
+            return value
+        } catch let error as PropertyListError {
+            throw .invalidJSON(error.description)
+        } catch {
+            throw PlutilError(error)
+        }
+    }
+}
