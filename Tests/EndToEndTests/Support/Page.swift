@@ -12,12 +12,13 @@ enum Page: String, CaseIterable {
     case state = "man/defaults-state.7"
     case testing = "man/defaults-testing.7"
     case plistBuddy = "man/PlistBuddy.8"
+    case plutil = "man/plutil.8"
 
     /// The man pages.
     static let manual = allCases.filter { $0 != .readme }
 
     /// The man pages about the command under its own name.
-    static let defaultsManual = manual.filter { $0 != .plistBuddy }
+    static let defaultsManual = manual.filter { ![.plistBuddy, .plutil].contains($0) }
 
     /// The absolute path of the document.
     var path: String { "\(Executable.package)/\(rawValue)" }

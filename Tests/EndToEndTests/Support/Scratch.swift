@@ -11,7 +11,7 @@ final class Scratch: Sendable {
         path = try Self.makeFolder()
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: path + "/bin", withIntermediateDirectories: true)
-        for name in ["defaults", "PlistBuddy"] {
+        for name in ["defaults", "PlistBuddy", "plutil"] {
             try FileManager.default.createSymbolicLink(
                 atPath: path + "/bin/" + name, withDestinationPath: Executable.defaults)
         }
