@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # Packages that checks need in addition to the Swift toolchain. Without them, tests and checks are skipped.
-packages=(mandoc man-db attr acl strace hyperfine dconf-cli git python3 jq libplist-utils util-linux
+packages=(mandoc man-db attr acl strace hyperfine dconf-cli git openssl python3 jq libplist-utils util-linux
     gnome-keyring dbus libsecret-tools zsh fish bash-completion xz-utils lintian valgrind)
 
 install_packages() {

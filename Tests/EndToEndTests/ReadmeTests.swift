@@ -27,7 +27,7 @@ struct ReadmeTests {
 
     @Test("the commands of the README run only the command itself and basic programs")
     func programs() throws {
-        let basic: Set = ["defaults", "cat", "echo", "~/.local/libexec/PlistBuddy"]
+        let basic: Set = ["defaults", "cat", "echo", "~/.local/libexec/PlistBuddy", "~/.local/libexec/plutil"]
         for example in try Page.readme.examples() {
             // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
             let unquoted = example.command.replacing(/'[^']*'/, with: "''")

@@ -25,13 +25,13 @@ struct SandboxRecipeTests {
         #"{"com.example.Editor": {"FontSize": \#(size), "Theme": "light"}}"#
     }
 
-    /// Returns the lines of the display in the man page that has a line.
-    private func recipe(with line: String) throws -> [String] {
-        try #require(try ManualPage(.testing).literalDisplays.first { $0.contains(line) })
+    /// Returns the display in the man page that has a line.
+    private func recipe(with line: String) throws -> String {
+        try ManualPage(.testing).recipe(with: line)
     }
 
     private func write(recipeWith line: String, to name: String) throws {
-        try Disk.write(try recipe(with: line).joined(separator: "\n") + "\n", to: "\(scratch.path)/\(name)")
+        try Disk.write(try recipe(with: line), to: "\(scratch.path)/\(name)")
     }
 
     private static let report = """
@@ -96,10 +96,10 @@ struct SandboxRecipeTests {
     }
 
     /// Returns the commands of the steps of a workflow, in order.
-    private func commands(of lines: [String]) -> [String] {
+    private func commands(of text: String) -> [String] {
         var commands: [String] = []
         var indent: Int?
-        for line in lines {
+        for line in text.components(separatedBy: "\n") {
             let column = line.prefix { $0 == " " }.count
             if let begin = indent, line.isEmpty || column > begin {
                 commands[commands.count - 1] += line + "\n"
@@ -126,8 +126,7 @@ struct SandboxRecipeTests {
 
     @Test("the workflow of the project checks the preferences of a program, and its log shows what has changed")
     func workflow() throws {
-        let lines = try Page.text(ofFile: ".github/workflows/preferences.yml").components(separatedBy: "\n")
-        let commands = commands(of: lines)
+        let commands = try commands(of: Page.text(ofFile: ".github/workflows/preferences.yml"))
         #expect(commands.count == 3)
         // The first two build and install. The tests run what that builds.
         #expect(commands[0] == "PREFIX=/usr/local Scripts/install\n")

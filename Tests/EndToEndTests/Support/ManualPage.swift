@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The mdoc source of a man page, with the lists and displays that tests compare with the command.
 struct ManualPage {
@@ -83,6 +84,11 @@ struct ManualPage {
     func literalDisplays(under title: String) -> [[String]] {
         let rest = lines.drop { $0 != ".Ss \(title)" }.dropFirst()
         return Self.literalDisplays(in: Array(rest.prefix { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") }))
+    }
+
+    /// Returns the text of the first literal display that has a line.
+    func recipe(with line: String) throws -> String {
+        try #require(literalDisplays.first { $0.contains(line) }).map { $0 + "\n" }.joined()
     }
 
     private static func literalDisplays(in lines: [String]) -> [[String]] {

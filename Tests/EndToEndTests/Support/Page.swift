@@ -11,6 +11,7 @@ enum Page: String, CaseIterable {
     case migration = "man/defaults-migration.7"
     case state = "man/defaults-state.7"
     case testing = "man/defaults-testing.7"
+    case repositories = "man/defaults-repositories.7"
     case plistBuddy = "man/PlistBuddy.8"
     case plutil = "man/plutil.8"
 
