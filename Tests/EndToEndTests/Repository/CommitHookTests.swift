@@ -76,15 +76,19 @@ struct CommitHookTests {
         #expect(Self.declaration["language"] == "system")
     }
 
-    @Test("the hook of the framework takes files of property lists, and no others")
+    @Test("the hook of the framework takes the files that 'check' finds in a folder by their names, and no others")
     func files() throws {
-        let pattern = try Regex(#require(Self.declaration["files"]))
-        for name in ["Info.plist", "de.lproj/A.strings", "A.entitlements", "A.stringsdict", "A.xcstrings"] {
-            #expect(name.contains(pattern), "\(name)")
+        let pattern = try #require(Self.declaration["files"])
+        let names = try #require(pattern.firstMatch(of: /\((.*)\)/)).1.split(separator: "|").map { "broken.\($0)" }
+        #expect(names.count > 5)
+        for name in names + ["de.lproj/A.strings"] { #expect(try name.contains(Regex(pattern)), "\(name)") }
+        for name in ["A.swift", "plist", "A.plist.txt", "A.strings.swift"] {
+            #expect(try !name.contains(Regex(pattern)), "\(name)")
         }
-        for name in ["A.swift", "plist", "A.plist.txt", "A.strings.swift", "README.md"] {
-            #expect(!name.contains(pattern), "\(name)")
-        }
+        let outcome = try scratch.inRepository(
+            "mkdir found; cd found; for name in \(names.joined(separator: " ")); do echo '{ K = v }}' >$name; done; defaults check ./"
+        )
+        for name in names { #expect((outcome.text + outcome.error).contains("/\(name):"), "\(name)") }
     }
 
     /// The framework appends the names of files to the entry, relative to the working tree.
