@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The hooks that check property lists before a commit: that of the man page, and that of the framework `pre-commit`.
+/// The recipes that check property lists before a commit, by git alone and by the framework `pre-commit`, and in a
+/// workflow.
 @Suite(.enabled(if: Executable.isInstalled("git"), "git is not installed"))
 struct CommitHookTests {
     private let scratch: Scratch
@@ -103,5 +104,18 @@ struct CommitHookTests {
         let failed = try scratch.inRepository("echo '{ K = v }}' >sub/list.plist; \(entry) Info.plist sub/list.plist")
         #expect(failed.status != 0)
         #expect((failed.text + failed.error).contains("sub/list.plist:") && !failed.text.contains("Info.plist"))
+    }
+
+    // MARK: - Workflows
+
+    @Test("the step of GitHub Actions prints an annotation for a finding, and fails")
+    func workflow() throws {
+        let recipe = try ManualPage(.repositories).recipe(with: "# .github/workflows/property-lists.yml")
+        let command = try #require(recipe.firstMatch(of: /run: (defaults .*)/)).1
+        let clean = try scratch.inRepository("echo '{ K = v; }' >Info.plist; \(command)")
+        #expect(clean == Outcome(status: 0, output: [], error: ""))
+        let failed = try scratch.inRepository("echo '{ K = v; K = w; }' >Info.plist; \(command)")
+        #expect(failed.status == 1)
+        #expect(failed.text.hasPrefix("::error file=Info.plist,line=1,col=10,"), "\(failed.text)")
     }
 }
