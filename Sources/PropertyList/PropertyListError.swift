@@ -12,6 +12,8 @@ public struct PropertyListError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
         case unrecognized
+        /// The bytes are a signed message, such as a provisioning profile, which can contain a property list.
+        case signedMessage
         case malformed(PropertyListFormat, reason: String, position: Position?)
         case malformedJSON(reason: String, path: PropertyListPath, position: Position?)
         /// The text is JSON, where only a property list is accepted.
@@ -86,6 +88,8 @@ extension PropertyListError: CodedError {
         switch reason {
         case .empty: (.empty, "no content")
         case .unrecognized: (.unrecognized, "not a property list")
+        case .signedMessage:
+            (.unrecognized, "a signed message, not a property list; defaults-repositories(7) says how to extract one")
         case .malformed(let format, let reason, let position):
             (.malformed, "invalid \(format.name), " + reason + (position.map { " \($0)" } ?? ""))
         case .malformedJSON(let reason, let path, let position):

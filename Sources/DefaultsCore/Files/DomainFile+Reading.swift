@@ -225,7 +225,7 @@ extension PropertyListError {
     fileprivate var mayBeTruncated: Bool {
         switch reason {
         case .empty, .malformed: true
-        case .unrecognized, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
+        case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
             .outOfMemory,
             .notWritten:
             false

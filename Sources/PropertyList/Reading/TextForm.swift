@@ -22,7 +22,9 @@ enum TextForm {
         let content = text.dropFirst(hasMark ? UTF8.byteOrderMark.count : 0)
         let significant = try withoutBlanks(content)
         guard isXML(significant) else {
-            guard isUTF8(text) else { throw PropertyListError(.unrecognized) }
+            guard isUTF8(text) else {
+                throw PropertyListError(isSignedMessage(text) ? .signedMessage : .unrecognized)
+            }
             return .oldStyle(text)
         }
         // A byte order mark takes precedence over a declaration.
@@ -49,6 +51,14 @@ enum TextForm {
         guard text.first == UInt8(ascii: "<") else { return false }
         let sign = text.dropFirst().first { $0.hexadecimalDigit == nil && !isBlank($0) }
         return sign != nil && sign != UInt8(ascii: ">")
+    }
+
+    /// Returns whether the bytes begin as a signed message of the Cryptographic Message Syntax (RFC 5652): a sequence
+    /// whose first element is the identifier of signed data.
+    private static func isSignedMessage(_ bytes: [UInt8]) -> Bool {
+        let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        // The length of the sequence takes one to five bytes.
+        return bytes.first == 0x30 && (2...6).contains { bytes.dropFirst($0).starts(with: identifier) }
     }
 
     static func isUTF8(_ text: [UInt8]) -> Bool {

@@ -53,4 +53,15 @@ struct SignedProfileTests {
         let outcome = try unwrapped(signedBy: "smime", file: "text")
         #expect(outcome.status == 65 && outcome.text.isEmpty)
     }
+
+    @Test("a signed profile is named as such, with the page that has the recipe", arguments: ["smime", "cms -stream"])
+    func refused(program: String) throws {
+        #expect(try unwrapped(signedBy: program).status == 0)
+        for verb in ["read", "check"] {
+            let outcome = try scratch.defaults(verb, "./App.mobileprovision")
+            #expect(outcome.status == 65)
+            #expect((outcome.text + outcome.error).contains("a signed message, not a property list"))
+            #expect((outcome.text + outcome.error).contains("defaults-repositories(7)"))
+        }
+    }
 }
