@@ -103,16 +103,13 @@ private struct KnownStates {
 }
 
 extension DomainStore {
-    /// Reads the domains in a scope, and omits domains without keys.
+    /// Reads the domains in a scope.
     fileprivate func states(in scope: Domain.Scope) -> Domain.States {
         var states = Domain.States()
         do {
             let readings = try readEachDomain(scope)
             states.obstacles = readings.found.obstacles
-            for (domain, state) in zip(readings.found.domains, readings.snapshots) {
-                if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }
-                states.domains[domain] = state
-            }
+            for (domain, state) in zip(readings.found.domains, readings.snapshots) { states.domains[domain] = state }
         } catch {
             states.obstacles = [error]
         }

@@ -57,6 +57,19 @@ struct FileChangesTests {
         await observer.cancel()
     }
 
+    @Test("A domain without keys whose file has text behind the end has the same state in all domains")
+    func trailingTextInAllDomains() async throws {
+        try scratch.write("<plist version=\"1.0\"><dict/></plist>junk", to: "base/com.example.Editor.plist")
+        try scratch.write("<plist version=\"1.0\"><dict/></plist>", to: "base/com.example.Empty.plist")
+        let observer = Observer(store.changes(of: domain))
+        let state = try #require(await observer.state(1))
+        await observer.cancel()
+        let all = Observer(store.changes())
+        let states = await all.state(where: { _ in true })
+        await all.cancel()
+        #expect(states?.domains == [domain: state])
+    }
+
     @Test("A file that another program writes in its place is seen")
     func inPlace() async throws {
         try scratch.write(xml(1), to: "base/com.example.Editor.plist")
