@@ -26,7 +26,24 @@ public struct MigrationError: Error, Hashable, Sendable {
         case domainNotNamed(Domain, identifier: String, target: Domain)
         case notTakenFrom(Domain, identifier: String, target: Domain)
         case occupied(PropertyListPath, domain: Domain)
-        case oldKeysNotRemoved(String, PreferencesError)
+        case oldKeysNotRemoved(String, Cause)
+    }
+
+    /// An error of a store or a journal. Two causes are equal if their errors have the same type and description.
+    package struct Cause: Hashable, Sendable {
+        package let error: any Error
+
+        package init(_ error: any Error) {
+            self.error = error
+        }
+
+        package static func == (left: Self, right: Self) -> Bool {
+            type(of: left.error) == type(of: right.error) && "\(left.error)" == "\(right.error)"
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine("\(error)")
+        }
     }
 
     package let reason: Reason
@@ -105,11 +122,11 @@ extension MigrationError: CodedError {
         case .notTakenFrom(let domain, let identifier, let target):
             (.notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
         case .occupied(let path, let domain): (.occupied, "key \(path) of domain \(domain) already has another value")
-        case .oldKeysNotRemoved(let identifier, let error):
+        case .oldKeysNotRemoved(let identifier, let cause):
             (
                 .oldKeysNotRemoved,
                 "migration \(identifier) has copied all values, but could not remove the old ones; "
-                    + "run it again: \(error)"
+                    + "run it again: \(cause.error)"
             )
         }
     }

@@ -126,8 +126,8 @@ public struct Migrator: Sendable {
     ///
     /// - Parameter migration: The migration.
     /// - Returns: The report of the migration.
-    /// - Throws: ``MigrationError`` or `PreferencesError`. Nothing has changed, except after
-    ///   `MigrationError.Code.oldKeysNotRemoved`.
+    /// - Throws: ``MigrationError``, `PreferencesError`, or another error of the store. Nothing has changed, except
+    ///   after `MigrationError.Code.oldKeysNotRemoved`.
     @discardableResult
     public func apply(_ migration: Migration) throws -> Migration.Report {
         let operation = RecordedOperation()
@@ -135,8 +135,11 @@ public struct Migrator: Sendable {
         guard let record, record.state == .copied else { return report }
         do {
             report.steps += try complete(record, of: migration, in: operation)
-        } catch let error as PreferencesError {
-            throw MigrationError(.oldKeysNotRemoved(migration.identifier, error))
+        } catch let error as MigrationError where report.status == .completed {
+            // An earlier run has set the new values, so this run has changed nothing.
+            throw error
+        } catch {
+            throw MigrationError(.oldKeysNotRemoved(migration.identifier, MigrationError.Cause(error)))
         }
         return report
     }

@@ -53,7 +53,7 @@ struct MigrationErrorTests {
                 "migration m into domain D took nothing from domain NSGlobalDomain"
             ),
             (
-                .oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/f").error(.notWritable))),
+                .oldKeysNotRemoved("m", .init(PreferencesError(FileAccess.write("/f").error(.notWritable)))),
                 "migration m has copied all values, but could not remove the old ones; run it again: "
                     + "cannot write '/f': the file is not writable"
             ),

@@ -1,6 +1,7 @@
 package import ToolSupport
 import DefaultsCore
 import DefaultsMigration
+import DefaultsState
 import PropertyList
 
 /// Migrations.
@@ -46,7 +47,7 @@ extension CommandError {
         case .domainNotNamed:
             CommandError(.permission, "\(capitalized: error); leaving defaults unchanged")
         case .oldKeysNotRemoved(_, let cause):
-            CommandError(cause.status, "\(capitalized: error)")
+            CommandError(CommandError(cause.error).status, "\(capitalized: error)")
         }
     }
 }
@@ -67,12 +68,24 @@ extension MigrationError {
     /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
     fileprivate var withoutContents: MigrationError? {
         switch reason {
-        case .oldKeysNotRemoved(let identifier, let error):
-            error.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
+        case .oldKeysNotRemoved(let identifier, let cause):
+            cause.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
         case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
             .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .newerRecord,
             .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             self
+        }
+    }
+}
+
+extension MigrationError.Cause {
+    /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
+    fileprivate var withoutContents: Self? {
+        switch error {
+        case let error as PreferencesError: error.withoutContents.map { Self($0) }
+        case let error as MigrationError: error.withoutContents.map { Self($0) }
+        case is JournalError: self
+        default: nil
         }
     }
 }

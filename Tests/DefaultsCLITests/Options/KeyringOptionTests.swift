@@ -234,7 +234,8 @@ struct KeyringOptionTests {
         let cause = PreferencesError(.unstorable(path: "p", PropertyListError(.notWritten(.xml, reason: "hunter2"))))
         let errors: [CommandError] = [
             .preferences(cause), .notWritten(domain: "D", cause), .inputNotRead(path: "p", cause),
-            .notExported(domain: "D", path: "p", cause), .migration(MigrationError(.oldKeysNotRemoved("m", cause))),
+            .notExported(domain: "D", path: "p", cause),
+            .migration(MigrationError(.oldKeysNotRemoved("m", .init(cause)))),
         ]
         for error in errors {
             let shown = error.redacted

@@ -119,7 +119,8 @@ struct ErrorCodeTests {
             MigrationError(.noIdentifier), MigrationError(.registeredTwice("m")),
             MigrationError(.damagedRecord("m", target: domain)), MigrationError(.newerRecord("m", target: domain)),
             MigrationError(.notApplied("m", target: domain)),
-            MigrationError(.oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/p").error(.notWritable)))),
+            MigrationError(
+                .oldKeysNotRemoved("m", .init(PreferencesError(FileAccess.write("/p").error(.notWritable))))),
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)
         #expect("\(errors[1].code)" == "registeredTwice")

@@ -179,7 +179,7 @@ private struct MigrationCommand {
         do {
             return try migrator.preview(migration)
         } catch let error as MigrationError {
-            if case .oldKeysNotRemoved(_, let cause) = error.reason { throw cause }
+            if case .oldKeysNotRemoved(_, let cause) = error.reason { throw cause.error }
             throw error
         }
     }

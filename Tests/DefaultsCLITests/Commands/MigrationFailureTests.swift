@@ -1,0 +1,72 @@
+import DefaultsMigration
+import DefaultsState
+import PropertyList
+import Testing
+import ToolSupport
+
+@testable import DefaultsCLI
+@testable import DefaultsCore
+
+/// Migrations that end between their stages.
+struct MigrationFailureTests {
+    private let from: Domain
+    private let to: Domain
+
+    init() throws {
+        from = try Domain("From")
+        to = try Domain("To")
+    }
+
+    @Test(
+        "whatever prevents the removal of old values, the message says that the new values are set",
+        arguments: [
+            (
+                JournalError(.file(PreferencesError(FileAccess.write("/j").error(.notWritable)))),
+                "journal: cannot write '/j': the file is not writable", .permission
+            ),
+            (
+                PreferencesError(FileAccess.write("/f").error(.notWritable)),
+                "cannot write '/f': the file is not writable", .permission
+            ),
+            (OtherError(), "OtherError()", .inputOutput),
+        ] as [(any Error, String, ToolSupport.ExitStatus)])
+    func secondStage(error: any Error, sentence: String, status: ToolSupport.ExitStatus) throws {
+        let tool = Tool([from: ["a": 1]])
+        let words = ["migrate", "--id", "m", "From", "To", "b=a"].map { Array($0.utf8) }
+        let outcome = tool.run(words, store: OneStage(base: tool.store, target: to, error: error))
+        #expect(outcome.status == status)
+        #expect(
+            outcome.error == "defaults: Migration m has copied all values, but could not remove the old ones; "
+                + "run it again: \(sentence)\n")
+        #expect(try tool.contents("From") == ["a": 1] && tool.contents("To")["b"] == 1)
+        #expect(tool.run(words).status == .success)
+        #expect(try tool.contents("From").isEmpty && tool.contents("To")["b"] == 1)
+    }
+
+    @Test("an interrupted migration whose record is damaged changes nothing, and the message says so")
+    func damagedRecord() throws {
+        let tool = Tool([from: ["a": 1], to: ["DefaultsMigrations": ["m": ["State": "copied"]]]])
+        let outcome = tool("migrate", "--id", "m", "From", "To", "b=a")
+        #expect(outcome.status == .invalidData)
+        #expect(
+            outcome.error == "defaults: The record of migration m in domain To is damaged; "
+                + "leaving defaults unchanged\n")
+        #expect(try tool.contents("From") == ["a": 1])
+    }
+}
+
+private struct OtherError: Error {}
+
+/// A store that changes nothing after the first stage of a migration.
+private struct OneStage: DomainStore {
+    let base: InMemoryDomainStore
+    let target: Domain
+    let error: any Error
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        if try base.contents(of: target)[Migration.recordKey] != nil { throw error }
+        return try base.update(domains, body)
+    }
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
+}
