@@ -90,7 +90,7 @@ struct Completer {
         case .domains: .words(domains.domains())
         case .keyPath: .words(domains.paths(beginning: text))
         case .pattern: .words(domains.patterns(beginning: text))
-        case .migration: .words(domains.migrations())
+        case .migration: .words(domains.migrations(isTargetFirst: option.operands != nil))
         case .applied: .words(domains.appliedIdentifiers())
         case .entry: .words(domains.journalEntries())
         case .word(let words): .texts(words)

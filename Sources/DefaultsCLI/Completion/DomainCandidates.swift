@@ -158,14 +158,17 @@ struct DomainCandidates {
 
     // MARK: - Identifiers
 
-    /// The identifiers of the migrations into the last domain of the operands. Without operands, the identifiers of the
-    /// migrations into all domains.
-    func migrations() -> [Completion.Candidate] {
+    /// Returns the identifiers of the migrations into the target among the operands. Without operands, returns the
+    /// identifiers of the migrations into all domains.
+    ///
+    /// - Parameter isTargetFirst: Whether the target is the first operand, as in a rollback. Otherwise, it follows the
+    ///   source, which is the target as well if it is the only operand so far.
+    func migrations(isTargetFirst: Bool) -> [Completion.Candidate] {
         guard options.storage.hasFiles else { return [] }
         var targets: [Domain] = []
         if operands.isEmpty {
             targets = allDomains()
-        } else if operands.count > 1, let second = try? Domain(operands[1], host: options.host) {
+        } else if !isTargetFirst, operands.count > 1, let second = try? Domain(operands[1], host: options.host) {
             targets = [second]
         } else if let domain {
             targets = [domain]

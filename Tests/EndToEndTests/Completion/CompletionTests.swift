@@ -72,6 +72,7 @@ struct CompletionTests {
             ("apply --remove --id m\t", ["apply", "--remove", "--id", "machine"]),
             ("apply --status ma\t", ["apply", "--status", "machine"]),
             ("migrate --rollback f\t Mov\t", ["migrate", "--rollback", "first", "Moved"]),
+            ("migrate Moved Here --rollback f\t", ["migrate", "Moved", "Here", "--rollback", "first"]),
             ("help rea\t-t\t", ["help", "read-type"]),
             ("completions f\t", ["completions", "fish"]),
             ("read com.ex\t Font\\ S\t", ["read", "com.example.Editor", "Font Size"]),
