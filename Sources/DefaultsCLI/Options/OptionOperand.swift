@@ -94,9 +94,11 @@ extension OptionOperand.Parsed where Value == JSONWriter.Style {
 }
 
 extension OptionOperand.Parsed where Value == Duration {
+    /// Decimal digits, of which some may follow a point.
     static var seconds: Self {
-        Self("<seconds>", .number, expected: "a number of seconds") {
-            Double($0).flatMap { (0...1e9).contains($0) ? .seconds($0) : nil }
+        Self("<seconds>", .number, expected: "a number of seconds") { text in
+            guard text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }) else { return nil }
+            return Double(text).flatMap { $0 <= 1e9 ? .seconds($0) : nil }
         }
     }
 }
@@ -104,9 +106,12 @@ extension OptionOperand.Parsed where Value == Duration {
 extension OptionOperand.Parsed where Value == Int {
     /// A positive number.
     static var positive: Self {
-        Self("<count>", .number, expected: "a whole number from 1 on") { text in
-            Int(text).flatMap { $0 > 0 && text.utf8.allSatisfy(\.isASCIIDigit) ? $0 : nil }
-        }
+        Self("<count>", .number, expected: "a whole number from 1 on", parse: Int.init(positiveDecimal:))
+    }
+
+    /// The number of an entry of the journal.
+    static var entryNumber: Self {
+        Self("<number>", .entry, expected: "the number of an entry", parse: Int.init(positiveDecimal:))
     }
 
     /// A size of at least one byte, with an optional letter for a power of 1024.
@@ -169,5 +174,13 @@ extension OptionOperand.Parsed where Value: CaseIterable & RawRepresentable<Stri
     /// An operand that is a raw value of an enumeration.
     static func word(_ placeholder: String) -> Self {
         word(placeholder, Value.allCases.map { ($0.rawValue, $0) })
+    }
+}
+
+extension Int {
+    /// Creates a positive number from decimal digits without a sign.
+    init?(positiveDecimal text: String) {
+        guard text.utf8.allSatisfy(\.isASCIIDigit), let number = Int(text), number > 0 else { return nil }
+        self = number
     }
 }

@@ -235,17 +235,39 @@ struct ArgumentReaderTests {
         #expect(Tool([try Domain("D"): ["K": 1]])("read", "D", "K", word).output == "1\n")
     }
 
-    @Test("the time to wait for a lock is a number of seconds", arguments: ["0", "0.5", "10", "1e3"])
+    @Test(
+        "the time to wait for a lock is a number of seconds", arguments: ["0", "0.5", "10", "007", ".5", "1000000000"])
     func lockTimeout(text: String) throws {
         let invocation = try Self.read(["--lock-timeout", text, "delete"])
         #expect(try invocation.options.lockTimeout == .seconds(#require(Double(text))))
     }
 
-    @Test("any other time to wait is refused", arguments: ["-1", "x", "1s", "nan", "inf", "1e10", " 1"])
-    func badLockTimeout(text: String) throws {
-        let outcome = Tool()("--lock-timeout", text, "delete", "D")
-        #expect(outcome.status == .usage)
-        #expect(outcome.error == "defaults: option '--lock-timeout' takes a number of seconds, not '\(text)'\n")
+    @Test(
+        "any other time is refused",
+        arguments: [
+            "-1", "+1", "x", "1s", "nan", "inf", "1e3", "1e400", "0x10", "0x1p4", " 1", "1 ", ".", "1.2.3", "1,5",
+            "1_0",
+            "٣", "1000000001",
+        ])
+    func badSeconds(text: String) throws {
+        for words in [["--lock-timeout", text, "delete", "D"], ["watch", "--timeout", text, "D"]] {
+            let outcome = Tool().run(words.map { Array($0.utf8) })
+            let option = words.first { $0.hasSuffix("timeout") } ?? ""
+            #expect(outcome.status == .usage)
+            #expect(outcome.error == "defaults: option '\(option)' takes a number of seconds, not '\(text)'\n")
+        }
+    }
+
+    @Test(
+        "a number with a sign or in another base is not a count", arguments: ["+2", "-2", "0", "0x2", "2.0", " 2", "٢"])
+    func badCounts(text: String) throws {
+        for words in [
+            ["watch", "--count", text, "D"], ["history", "--prune", text], ["undo", "--entry", text],
+            ["history", text], ["undo", "--", text],
+        ] {
+            let outcome = Tool().run((["--journal", "/nonexistent/j"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == .usage, "\(words)")
+        }
     }
 
     @Test(

@@ -20,7 +20,9 @@ extension Command {
         }
         var count = Int.max
         if let word = invocation.words.first {
-            guard invocation.operands.count == 1, let number = Int(word), number > 0 else { throw invocation.misuse }
+            guard invocation.operands.count == 1, let number = Int(positiveDecimal: word) else {
+                throw invocation.misuse
+            }
             count = number
         }
         return .show { [count] (session) throws(CommandError) in

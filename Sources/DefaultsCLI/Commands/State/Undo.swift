@@ -18,7 +18,7 @@ extension Command {
         let options = invocation.options
         var selection = options.undoneEntries
         if let word = invocation.words.first {
-            guard selection == nil, invocation.operands.count == 1, let count = Int(word), count > 0 else {
+            guard selection == nil, invocation.operands.count == 1, let count = Int(positiveDecimal: word) else {
                 throw invocation.misuse
             }
             selection = .last(count)
@@ -82,11 +82,5 @@ extension CommandError {
     /// A notice that an undo changed nothing. The values were restored before, or the recorded changes never happened.
     fileprivate static var nothingRestored: CommandError {
         CommandError(.success, "No value changes: all are already as they would be restored")
-    }
-}
-
-extension OptionOperand.Parsed where Value == Int {
-    fileprivate static var entryNumber: Self {
-        Self("<number>", .entry, expected: "the number of an entry") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
     }
 }
