@@ -8,13 +8,15 @@ extension Domain {
             case .current: " on this host"
             case .named(let name): " on host \(name)"
             }
-        // A name can contain the text of a user or host. Newlines, which no name contains, then set the name apart.
+        // A name can contain the text of a user or host, or be like a path. Newlines, which no name contains, then set
+        // the name apart.
         let end = isAmbiguous ? "\n" : ""
         return (user == .any ? "any user's " : "") + end + address + end + hostText
     }
 
     private var isAmbiguous: Bool {
-        address.hasScalarPrefix("any user's ")
+        if case .named = name, Self.isPath(address) { return true }
+        return address.hasScalarPrefix("any user's ")
             || [" on host", " on this host"].contains { address.unicodeScalars.contains($0.unicodeScalars) }
     }
 

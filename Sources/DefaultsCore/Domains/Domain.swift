@@ -194,7 +194,7 @@ extension Domain: CustomStringConvertible {
     public var description: String {
         switch name {
         case .global: "NSGlobalDomain"
-        case .named(let name): name.hasScalarSuffix(".plist") ? name + ".plist" : name
+        case .named(let name): Self.isGlobal(name) || name.hasScalarSuffix(".plist") ? name + ".plist" : name
         case .path(let path): path
         }
     }

@@ -35,6 +35,21 @@ struct DomainTests {
         #expect(try !Domain("x on this host").hasSameAddress(as: Domain("x", host: .current)))
     }
 
+    @Test(
+        "a domain whose name is a spelling of the global domain has another signature, and a text that addresses it",
+        arguments: ["NSGlobalDomain", "-g", "Apple Global Domain", "NSGlobalDomain.plist", "x", "x.plist", "-x"])
+    func literalNames(name: String) throws {
+        let domain = try Domain(literally: name)
+        #expect(!domain.hasSameAddress(as: .global) && domain.inKeyring != Domain.global.inKeyring)
+        #expect(try Domain(domain.description) == domain)
+    }
+
+    @Test("a domain whose name is like a path has another signature than the path")
+    func namesLikePaths() throws {
+        let domain = try Domain(literally: "~/x.plist")
+        #expect(try !domain.hasSameAddress(as: Domain("~/x.plist.plist")))
+    }
+
     @Test("one suffix is dropped, whatever character the name before it ends with", arguments: ["x\u{600}", "\u{301}"])
     func suffixes(name: String) throws {
         #expect(try Array(Self.path(name + ".plist").utf8) == Array("/home/me/.config/\(name).plist".utf8))
