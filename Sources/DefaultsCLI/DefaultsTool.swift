@@ -85,7 +85,7 @@ package struct DefaultsTool: Sendable {
             try CommandError.mapping(try folders.validateBase())
         }
         let journalFile = try journalFile(for: options)
-        let journal = try journalPath(for: invocation, file: journalFile)
+        let journal = try journal(for: invocation, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
         let comments = CommentPolicy(acceptsLoss: options.rewritesFiles || options.storage.keepsSecrets)
         let session = session(for: options, folders: folders, journalFile, recordingIn: journal, comments) {
@@ -125,9 +125,11 @@ package struct DefaultsTool: Sendable {
         return path?.isEmpty == true ? nil : path
     }
 
-    /// The path of the journal to record changes in. The path is `nil` if no journal is set, or if the verb or the
-    /// storage does not record changes.
-    private func journalPath(for invocation: Invocation, file path: String?) throws(CommandError) -> String? {
+    /// The journal to record changes in, or `nil` if no journal is set, or if the verb or the storage does not record
+    /// changes.
+    private func journal(
+        for invocation: Invocation, file path: String?, folders: DomainFolders
+    ) throws(CommandError) -> Journal? {
         let (command, options) = (invocation.command, invocation.options)
         guard let path, command.options.contains(where: { $0.name == Option.journal.name }) else { return nil }
         // Contents that could not be read cannot be restored, and a secret must not be written to a file.
@@ -137,19 +139,18 @@ package struct DefaultsTool: Sendable {
             return nil
         }
         try CommandError.mapping(try Journal.requireUsableName(of: path))
-        return path
+        return Journal(path: path, folders: folders, lockTimeout: options.lockTimeout)
     }
 
     private func session(
-        for options: OptionValues, folders: DomainFolders, _ journalFile: String?, recordingIn journalPath: String?,
+        for options: OptionValues, folders: DomainFolders, _ journalFile: String?, recordingIn journal: Journal?,
         _ comments: CommentPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
-        let operation = journalPath.map { _ in RecordedOperation() }
-        let makeFiles = { @Sendable [makeStore, environment, base = folders] folders -> any DomainStore in
+        let operation = journal.map { _ in RecordedOperation() }
+        let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
             let files = makeStore(folders, options.lockTimeout, options.sizeLimit, comments)
-            guard let journalPath else { return files }
-            let journal = Journal(path: journalPath, folders: base, lockTimeout: options.lockTimeout)
+            guard let journal else { return files }
             return JournalingDomainStore(
                 files, journal: journal, command: arguments(), operation: operation, now: environment.now)
         }
@@ -158,7 +159,7 @@ package struct DefaultsTool: Sendable {
         }
         return Session(
             store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, journalFile: journalFile, journalPath: journalPath,
+            options: options, journalFile: journalFile, usedJournal: journal,
             isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             makeStore: makeSelected,

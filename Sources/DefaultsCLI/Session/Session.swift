@@ -15,8 +15,8 @@ struct Session: Sendable {
     /// The path of the journal that an option or a variable selects, or `nil` if neither is set. The path does not
     /// depend on whether the verb uses the journal.
     let journalFile: String?
-    /// The path of the journal that the verb uses, or `nil` if the verb does not use a journal.
-    let journalPath: String?
+    /// The journal that the verb uses, or `nil` if the verb does not use a journal.
+    let usedJournal: Journal?
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.
@@ -35,8 +35,8 @@ struct Session: Sendable {
     ///
     /// - Throws: An error if no journal is selected, or if the verb or the storage does not use a journal.
     func journal() throws(CommandError) -> Journal {
-        guard let journalPath else { throw .noJournal }
-        return Journal(path: journalPath, folders: folders, lockTimeout: options.lockTimeout)
+        guard let usedJournal else { throw .noJournal }
+        return usedJournal
     }
 
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
