@@ -75,7 +75,7 @@ extension Session {
             var root = document?.value ?? [:]
             let result = try body(&root)
             try update.write(root) {
-                guard journalPath == nil else {
+                guard usedJournal == nil else {
                     throw CommandError.notRecorded("a change of a file whose root is not a dictionary")
                 }
             }
