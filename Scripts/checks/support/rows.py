@@ -182,6 +182,51 @@ class Edit(Row):
         return ["-c", "Add :next string done", "{domain}"]
 
 
+class Listed(Row):
+    """A change of a file that is given by a path and whose root is an array."""
+    elements = [1, "two", {"x": 1, "y": [True]}]
+
+    def __init__(self, *words, **arguments):
+        super().__init__(*words, needs_file=True, **arguments)
+
+    def fits(self, place):
+        return super().fits(place) and not (place.is_host or place.is_root_linked)
+
+    def location(self, place, tree, root):
+        path = super().location(place, tree, root)[1]
+        return path, path
+
+    def old(self, place):
+        return self.elements
+
+    def new(self, place):
+        return self.change(self.elements)
+
+    def following(self, place):
+        return ["write", "--lock-timeout", "0", "--path", "0", "{domain}", "-string", "done"]
+
+    def after_following(self, seen, place):
+        return ["done", *seen[1:]]
+
+
+class Plutil(Listed):
+    """An edit or a conversion by plutil in the place of a file, whatever its name and root are."""
+    program = "plutil"
+    message = r"([^\n]+: )?[^\n]+\n"
+
+    def __init__(self, *words, form=None, **arguments):
+        super().__init__("plutil", *words, name=" ".join(words), form=form, **arguments)
+
+    def command(self, place):
+        return [*self.words[1:], "{domain}"]
+
+    def new_format(self, place):
+        return self.form or place.format
+
+    def following(self, place):
+        return ["-replace", "0", "-string", "done", "{domain}"]
+
+
 class Broken(Row):
     """A change of a domain whose file is not a dictionary. Repeating it fails or has the same result."""
 
@@ -328,6 +373,21 @@ ROWS = [
          change=lambda old: {**inside_map(old, w="new"), "added": "new"}),
     Edit("Import :data {input}/value", files={"value": b"new"}, change=setting(data=b"new")),
     Edit("Clear dict", change=only()),
+    Listed("write", "--path", "1", "{domain}", "new", change=lambda old: [old[0], "new", old[2]]),
+    Listed("write", "--insert", "--path", "0", "{domain}", "new", change=lambda old: ["new", *old]),
+    Listed("write", "--path", "2.x", "{domain}", "-int", "2", change=lambda old: [*old[:2], {**old[2], "x": 2}]),
+    Listed("write", "--path", "", "{domain}", "-array-add", "new", change=lambda old: [*old, "new"]),
+    Listed("write", "--path", "", "{domain}", "-array", "new", change=lambda old: ["new"]),
+    Listed("delete", "--path", "1", "{domain}", change=lambda old: [old[0], old[2]]),
+    Listed("rename", "--path", "2.x", "{domain}", "2.w",
+           change=lambda old: [*old[:2], {"w": 1, "y": [True]}]),
+    Plutil("-replace", "1", "-string", "new", change=lambda old: [old[0], "new", old[2]]),
+    Plutil("-insert", "0", "-json", '{"a": [1]}', change=lambda old: [{"a": [1]}, *old]),
+    Plutil("-insert", "2.y", "-bool", "false", "-append",
+           change=lambda old: [*old[:2], {**old[2], "y": [True, False]}]),
+    Plutil("-remove", "2.x", change=lambda old: [*old[:2], {"y": [True]}]),
+    Plutil("-convert", "binary1", form=BINARY, change=lambda old: old),
+    Plutil("-convert", "xml1", form=XML, change=lambda old: old),
     Row("export", "Source", "{domain}", source=SOURCE),
     Row("export", "--format", "xml", "Source", "{domain}", source=SOURCE, form=XML),
     Row("export", "--only", "*", "--except", "Missing", "Source", "{domain}", source=SOURCE),
