@@ -58,6 +58,10 @@ def prepare_flat(files, count):
     save(f"{files}/binary", contents, plistlib.FMT_BINARY)
     save(f"{files}/changed", {**contents, **{key(i): "changed" for i in range(0, count, 2)}})
     save(f"{files}/array", {"list": list(contents.values()), "map": contents})
+    save(f"{files}/root array", list(contents.values()))
+    save(f"{files}/array.plist", list(contents.values()))  # outside the root, where files need not be domains
+    save(f"{files}/binary root array", list(contents.values()), plistlib.FMT_BINARY)
+    save(f"{files}/changed root array", ["changed" if i % 2 else f"value number {i}" for i in range(count)])
     save(f"{files}/map", {f"new.{key(i)}": key(i) for i in range(count)})
     write_json(f"{files}/json", contents)
     write_json(f"{files}/state", {"D": contents})
@@ -115,6 +119,8 @@ def prepare_entries(files, count):
 
 # Stands for the folder of the files of a size.
 FILES = "<files>"
+# The file of the domain D.
+FILE = f"{FILES}/root/D.plist"
 
 NESTED = "a.b." + key(7).replace(".", "-")
 JOURNAL = ["--journal", f"{FILES}/journal"]
@@ -157,6 +163,34 @@ VERBS = {
         "PlistBuddy Set": ("xml", ["PlistBuddy", f"{FILES}/root/D.plist", "-c", f"Set :{key(7)} new"]),
         "PlistBuddy Merge": ("changed", ["PlistBuddy", f"{FILES}/root/D.plist", "-c", f"Merge {FILES}/xml"]),
         "PlistBuddy, commands": ("xml", ["PlistBuddy", f"{FILES}/root/D.plist", f"{FILES}/commands"]),
+        "read array": ("root array", ["read", FILE]),
+        "read binary array": ("binary root array", ["read", FILE]),
+        "read --path of array": ("root array", ["read", "--path", "7", FILE]),
+        "read-type --path of array": ("root array", ["read-type", "--path", "7", FILE]),
+        "exists --path of array": ("root array", ["exists", "--path", "7", FILE]),
+        "write --path to array": ("root array", ["write", "--path", "7", FILE, "new"]),
+        "write --insert to array": ("root array", ["write", "--insert", "--path", "0", FILE, "new"]),
+        "write -array-add to root": ("root array", ["write", "--path", "", FILE, "-array-add", "new"]),
+        "delete --path of array": ("root array", ["delete", "--path", "0", FILE]),
+        "diff of arrays": ("root array", ["diff", FILE, f"{FILES}/changed root array"]),
+        "check of array": (None, ["check", f"{FILES}/array.plist"]),
+        "edit of array": ("root array", ["edit", FILE]),
+        "explain of array": ("root array", ["explain", "--path", "7", FILE]),
+        "plutil -lint": ("root array", ["plutil", "-lint", FILE]),
+        "plutil -p": ("root array", ["plutil", "-p", FILE]),
+        "plutil -p, dictionary": ("xml", ["plutil", "-p", FILE]),
+        "plutil -convert xml1": ("binary root array", ["plutil", "-convert", "xml1", FILE]),
+        "plutil -convert binary1": ("root array", ["plutil", "-convert", "binary1", FILE]),
+        "plutil -convert json": ("root array", ["plutil", "-convert", "json", FILE]),
+        "plutil -convert json -r": ("xml", ["plutil", "-convert", "json", "-r", FILE]),
+        "plutil -convert openstep": ("root array", ["plutil", "-convert", "openstep", FILE]),
+        "plutil -extract raw": ("root array", ["plutil", "-extract", "7", "raw", FILE]),
+        "plutil -extract json": ("array", ["plutil", "-extract", "list", "json", "-o", "-", FILE]),
+        "plutil -type": ("root array", ["plutil", "-type", "7", FILE]),
+        "plutil -insert": ("root array", ["plutil", "-insert", "0", "-string", "new", FILE]),
+        "plutil -insert -append": ("array", ["plutil", "-insert", "list", "-string", "new", "-append", FILE]),
+        "plutil -replace": ("root array", ["plutil", "-replace", "7", "-string", "new", FILE]),
+        "plutil -remove": ("root array", ["plutil", "-remove", "0", FILE]),
         "migrate": ("xml", ["migrate", "D", "D", f"{FILES}/map"]),
         "migrate --rollback": ("xml", ["migrate", "--rollback", "id", "D"],
                                ["migrate", "--id", "id", "D", "D", f"{FILES}/map"]),
@@ -265,14 +299,15 @@ VERBS = {
 
 
 class Process:
-    """A command line of `defaults`, or of PlistBuddy, whose last word can be a file of its commands."""
+    """A command line of `defaults`, of plutil, or of PlistBuddy, whose last word can be a file of its commands."""
 
     def __init__(self, words, files):
         self.words = [word.replace(FILES, files) for word in words]
         self.program, self.input = DEFAULTS, os.devnull
-        if self.words[0] == "PlistBuddy":
-            self.program = f"{FOLDER}/{self.words.pop(0)}"
-            if "-c" not in self.words:
+        if self.words[0] in ("PlistBuddy", "plutil"):
+            name = self.words.pop(0)
+            self.program = f"{FOLDER}/{name}"
+            if name == "PlistBuddy" and "-c" not in self.words:
                 self.input = self.words.pop()
         self.environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin",
                             "EDITOR": "sed -i '0,/value number/s//changed/'"}
@@ -453,7 +488,8 @@ def draw(path, sizes, found, missed):
         file.write("\n".join([*parts, "</svg>\n"]))
 
 
-os.symlink(DEFAULTS, f"{FOLDER}/PlistBuddy")
+for program in ("PlistBuddy", "plutil"):
+    os.symlink(DEFAULTS, f"{FOLDER}/{program}")
 for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("domains", prepare_domains),
                        ("written", prepare_written), ("entries", prepare_entries)):
     measures = works(shape)
