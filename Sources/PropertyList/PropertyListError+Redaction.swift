@@ -9,7 +9,8 @@ extension PropertyListError {
             PropertyListError(.malformedJSON(reason: rule, path: PropertyListPath(), position: position))
         case .notWritten(let format, _):
             PropertyListError(.notWritten(format, reason: rule))
-        case .empty, .unrecognized, .signedMessage, .json, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory:
+        case .empty, .unrecognized, .signedMessage, .json, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
+            .outOfMemory:
             self
         }
     }

@@ -225,7 +225,8 @@ extension PropertyListError {
     fileprivate var mayBeTruncated: Bool {
         switch reason {
         case .empty, .malformed: true
-        case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
+        case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues,
+            .dateNotFinite,
             .outOfMemory,
             .notWritten:
             false

@@ -87,7 +87,11 @@ struct CommitHookTests {
             #expect(try !name.contains(Regex(pattern)), "\(name)")
         }
         let outcome = try scratch.inRepository(
-            "mkdir found; cd found; for name in \(names.joined(separator: " ")); do echo '{ K = v }}' >$name; done; defaults check ./"
+            """
+            mkdir found; cd found
+            for name in \(names.joined(separator: " ")); do echo '{ K = v }}' >$name; done
+            defaults check ./
+            """
         )
         for name in names { #expect((outcome.text + outcome.error).contains("/\(name):"), "\(name)") }
     }
