@@ -130,6 +130,8 @@ let package = Package(
                 "DefaultsState", "PlistBuddy", "PropertyList", "ToolSupport",
             ]),
         .testTarget(
+            name: "PlistBuddyTests", dependencies: ["DefaultsCore", "PlistBuddy", "PropertyList", "ToolSupport"]),
+        .testTarget(
             name: "EndToEndTests", dependencies: ["PropertyList", "TestExtent", "UserDefaultsProbe"],
             exclude: ["Fixtures"]),
         // A program that stores its preferences with Foundation's UserDefaults, for tests next to the command.

@@ -122,6 +122,7 @@ extension PlutilFormat {
     func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
         guard let format = propertyListFormat else {
             guard value.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
+            try PlutilError.mapping(try PropertyListWriter.validate(value))
             return Data(JSONWriter(.plain, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
         }
         let document = DocumentFormat.propertyList(format)

@@ -15,6 +15,13 @@ enum CoreFoundationText {
             return CFStringCreateWithBytes(kCFAllocatorDefault, bytes.baseAddress, bytes.count, encoding, false)
         }
     }
+
+    /// Returns the text of a CoreFoundation string.
+    static func text(_ string: CFString) -> String {
+        var units = [UInt16](repeating: 0, count: CFStringGetLength(string))
+        CFStringGetCharacters(string, CFRange(location: 0, length: units.count), &units)
+        return String(decoding: units, as: UTF16.self)
+    }
 }
 
 extension String {

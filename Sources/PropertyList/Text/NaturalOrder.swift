@@ -3,22 +3,80 @@ import Foundation
 
 /// The order in which plutil prints the keys of a dictionary.
 ///
-/// Case is ignored, and a number in a key is compared by its value: `a`, `A9`, `a10`. Keys that are equal in this
-/// respect are ordered by their other differences. The order does not depend on the locale.
+/// Punctuation precedes numbers, and numbers precede letters. A number is compared by its value, and case and accents
+/// only matter between keys that are equal otherwise: `_x`, `9`, `10`, `a`, `A`, `ä`, `b`. This is the order of ICU for
+/// ASCII, but no data of ICU is read. Other scripts follow in the order of their scalars.
 package enum NaturalOrder {
     /// Returns the indices of texts in natural order.
     package static func indices(of texts: [String]) -> [Int] {
-        let strings = texts.map(CoreFoundationText.string)
-        return texts.indices.sorted { left, right in
-            switch CFStringCompare(strings[left], strings[right], options) {
-            case .compareLessThan: true
-            case .compareGreaterThan: false
-            default: texts[left].precedesInUTF16(texts[right])
+        let keys = texts.map(NaturalSortKey.init)
+        return texts.indices.sorted { keys[$0].precedes(keys[$1]) }
+    }
+}
+
+/// A text, and numbers that compare like it.
+private struct NaturalSortKey {
+    private let text: String
+    /// The ranks of the characters without case and accents. For a number, its number of digits precedes its digits.
+    private var ranks: [UInt32] = []
+    /// The number of ASCII digits. It is greater if a number has leading zeros.
+    private let digitCount: Int
+
+    init(_ text: String) {
+        self.text = text
+        digitCount = text.utf8.count(where: \.isASCIIDigit)
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        appendRanks(of: (isASCII ? text : text.withoutAccents).lowercased())
+    }
+
+    func precedes(_ other: NaturalSortKey) -> Bool {
+        if ranks != other.ranks { return ranks.lexicographicallyPrecedes(other.ranks) }
+        if digitCount != other.digitCount { return digitCount < other.digitCount }
+        let (lower, otherLower) = (text.lowercased(), other.text.lowercased())
+        if !lower.hasSameScalars(as: otherLower) { return lower.precedesInUTF16(otherLower) }
+        // A lower-case letter precedes its upper-case letter, which has a smaller number.
+        return other.text.precedesInUTF16(text)
+    }
+
+    private mutating func appendRanks(of text: String) {
+        ranks.reserveCapacity(text.utf8.count)
+        var scalars = text.unicodeScalars[...]
+        while let scalar = scalars.first {
+            if Self.isDigit(scalar) {
+                let number = scalars.prefix(while: Self.isDigit)
+                let digits = number.drop { $0 == "0" }
+                ranks += [Self.rankOfNumbers, UInt32(digits.count)]
+                ranks += digits.map(\.value)
+                scalars = scalars[number.endIndex...]
+            } else {
+                ranks.append(scalar.isASCII ? Self.ranks[Int(scalar.value)] : scalar.value)
+                scalars.removeFirst()
             }
         }
     }
 
-    private static let options: CFStringCompareFlags = [
-        .compareNumerically, .compareCaseInsensitive, .compareForcedOrdering,
-    ]
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar)
+    }
+
+    private static let rankOfNumbers: UInt32 = 0x40
+
+    /// The ranks of ASCII characters. Those of letters are their numbers, which are greater than the others.
+    private static let ranks: [UInt32] = {
+        var ranks = (0..<0x80).map { UInt32($0) }
+        for (rank, sign) in #" _-,;:!?.'"()[]{}@*/\&#%`^+<=>|~$"#.utf8.enumerated() {
+            ranks[Int(sign)] = UInt32(rank) + 1
+        }
+        for control in Array(0..<0x20) + [0x7F] { ranks[control] = 0 }
+        return ranks
+    }()
+}
+
+extension String {
+    /// The text without accents and other marks on letters.
+    fileprivate var withoutAccents: String {
+        let folded = CFStringCreateMutableCopy(kCFAllocatorDefault, 0, CoreFoundationText.string(self))
+        CFStringFold(folded, .compareDiacriticInsensitive, nil)
+        return folded.map { CoreFoundationText.text($0) } ?? self
+    }
 }

@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+/// The files that plutil changes: they are never damaged, and keep their format, mode and links.
+struct PlutilFileTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }
+
+    private func contents(_ name: String) throws -> String {
+        String(decoding: try Disk.bytes(file(name)), as: UTF8.self)
+    }
+
+    @Test("the format, the mode and a link to the file are kept", arguments: ["xml", "binary"])
+    func formatKept(name: String) throws {
+        let format: PropertyListSerialization.PropertyListFormat = name == "xml" ? .xml : .binary
+        try PropertyListSerialization.data(fromPropertyList: ["K": "old"], format: format, options: 0)
+            .write(to: URL(fileURLWithPath: file("real.plist")))
+        #expect(chmod(file("real.plist"), 0o640) == 0)
+        try Disk.link(file("link.plist"), to: "real.plist")
+        #expect(try scratch.plutil("-replace", "K", "-string", "new", "link.plist").status == 0)
+        var found = PropertyListSerialization.PropertyListFormat.openStep
+        let object = try PropertyListSerialization.propertyList(
+            from: Data(Disk.bytes(file("real.plist"))), options: [], format: &found)
+        #expect(object as? [String: String] == ["K": "new"] && found == format)
+        #expect(try FileFacts(file("real.plist")).permissions == 0o640)
+        #expect(try FileFacts(file("link.plist")).isLink)
+    }
+
+    @Test("a conversion in place keeps the mode and a link, and replaces the file at once")
+    func convertedInPlace() throws {
+        try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("real.plist"))
+        #expect(chmod(file("real.plist"), 0o600) == 0)
+        try Disk.link(file("link.plist"), to: "real.plist")
+        let before = try FileFacts(file("real.plist"))
+        #expect(try scratch.plutil("-convert", "json", "link.plist").status == 0)
+        let after = try FileFacts(file("real.plist"))
+        #expect(after.permissions == 0o600 && after.inode != before.inode)
+        #expect(try FileFacts(file("link.plist")).isLink)
+        #expect(try contents("real.plist") == #"{"K":1}"#)
+        #expect(try Disk.names(in: scratch.path).filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test("a JSON file stays JSON, and its other values are kept")
+    func jsonEdited() throws {
+        try Disk.write(#"{"real":2.0,"url":"a/b","n":1}"#, to: file("f.json"))
+        #expect(try scratch.plutil("-insert", "new", "-json", #"{"k":[true]}"#, "f.json").status == 0)
+        #expect(try contents("f.json") == #"{"n":1,"new":{"k":[true]},"real":2.0,"url":"a\/b"}"#)
+        #expect(try scratch.plutil("-remove", "url", "-r", "f.json").status == 0)
+        #expect(try contents("f.json").hasPrefix("{\n  \"n\" : 1,\n"))
+    }
+
+    @Test(
+        "a JSON file with contents that a change would lose stays as it is",
+        arguments: [
+            #"{"k":1,"a":null}"#, #"{"k":1,"a":1,"a":2}"#, #"{"k":1,"a":99999999999999999999}"#, #"{"k":1,"a":1e999}"#,
+            #"{"k":1,"a":"\ud800"}"#,
+        ])
+    func jsonRefused(json: String) throws {
+        try Disk.write(json, to: file("f.json"))
+        for arguments in [["-replace", "k", "-integer", "2"], ["-remove", "k"], ["-insert", "x", "-string", "y"]] {
+            let outcome = try scratch.plutil(arguments + ["f.json"])
+            #expect(outcome.status == 1 && outcome.error.hasPrefix("f.json: "))
+        }
+        #expect(try contents("f.json") == json)
+    }
+
+    @Test("a change that changes nothing leaves the file as it is", arguments: ["f.json", "f.plist"])
+    func nothingChanged(name: String) throws {
+        try Disk.write(
+            name == "f.json" ? "{ \"K\" : 1 }\n" : Disk.xml("<key>K</key><integer>1</integer>"), to: file(name))
+        let before = try FileFacts(file(name))
+        #expect(try scratch.plutil("-replace", "K", "-integer", "1", name).status == 0)
+        #expect(try FileFacts(file(name)) == before)
+    }
+
+    @Test("an empty JSON file that -create wrote can be filled")
+    func created() throws {
+        #expect(try scratch.plutil("-create", "json", "f.json").status == 0)
+        #expect(try contents("f.json") == "{}")
+        #expect(try scratch.plutil("-insert", "k", "-string", "v", "f.json").status == 0)
+        #expect(try contents("f.json") == #"{"k":"v"}"#)
+        #expect(try scratch.plutil("-create", "xml1", "f.json").status == 0)
+        #expect(try Foreign.foundation(file("f.json")) == [:])
+        #expect(try scratch.plutil("-create", "binary1", "-").output.starts(with: "bplist00".utf8))
+    }
+
+    @Test("a file in the old style is read and converted, and not changed")
+    func oldStyle() throws {
+        let text = "/* c */\n\"Hello\" = \"Bonjour\";\n"
+        try Disk.write(text, to: file("L.strings"))
+        let outcome = try scratch.plutil("-replace", "Hello", "-string", "x", "L.strings")
+        #expect(outcome.status == 1 && outcome.error == "L.strings: Conversion to OpenStep format is not supported\n")
+        #expect(try contents("L.strings") == text)
+        #expect(try scratch.plutil("-extract", "Hello", "raw", "L.strings").text == "Bonjour\n")
+        #expect(
+            try scratch.plutil("-convert", "openstep", "-o", "-", "L.strings").text == "{\n    Hello = Bonjour;\n}\n")
+        #expect(try scratch.plutil("-convert", "binary1", "L.strings").status == 0)
+        #expect(try Foreign.foundation(file("L.strings")) == ["Hello": "Bonjour"])
+    }
+
+    @Test("a value that XML cannot represent makes a changed file binary, and is refused on standard output")
+    func inexact() throws {
+        try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("f.plist"))
+        let printed = try scratch.plutil("-replace", "K", "-string", "\u{1}", "-o", "-", "f.plist")
+        #expect(printed.status == 1 && printed.text == "")
+        #expect(
+            printed.error == "f.plist: XML cannot represent the value at 'K' exactly; use binary1\n")
+        #expect(try scratch.plutil("-replace", "K", "-string", "\u{1}", "f.plist").status == 0)
+        #expect(try Disk.bytes(file("f.plist")).starts(with: "bplist00".utf8))
+        #expect(try scratch.plutil("-extract", "K", "raw", "-n", "f.plist").text == "\u{1}")
+    }
+
+    @Test("-extract without -o replaces the file, except by a raw value")
+    func extractedInPlace() throws {
+        try Disk.write(Disk.xml("<key>A</key><array><string>x</string></array>"), to: file("f.plist"))
+        #expect(try scratch.plutil("-extract", "A", "raw", "f.plist").text == "1\n")
+        #expect(try scratch.plutil("-extract", "A", "json", "f.plist").text == "")
+        #expect(try contents("f.plist") == #"["x"]"#)
+    }
+
+    @Test("-o writes another file, and -e another extension")
+    func otherFiles() throws {
+        let xml = Disk.xml("<key>K</key><integer>1</integer>")
+        for name in ["a.plist", "name"] { try Disk.write(xml, to: file(name)) }
+        #expect(chmod(file("a.plist"), 0o600) == 0)
+        #expect(try scratch.plutil("-convert", "json", "a.plist", "-o", "out.json").status == 0)
+        #expect(try FileFacts(file("out.json")).permissions == 0o600)
+        #expect(try scratch.plutil("-convert", "json", "-e", "json", "--", "a.plist", "name").status == 0)
+        for name in ["out.json", "a.json", "name.json"] { #expect(try contents(name) == #"{"K":1}"#) }
+        #expect(try scratch.plutil("-insert", "N", "-bool", "YES", "-o", "b.json", "a.json").status == 0)
+        #expect(try contents("b.json") == #"{"K":1,"N":true}"#)
+        #expect(try scratch.plutil("-extract", "K", "raw", "-o", "raw", "a.json").text == "")
+        #expect(try contents("raw") == "1")
+        for name in ["a.plist", "name"] { #expect(try contents(name) == xml) }
+        #expect(try scratch.plutil("-convert", "xml1", "-o", "./a.json", "a.json").status == 0)
+        #expect(try Foreign.foundation(file("a.json")) == ["K": 1])
+    }
+
+    @Test("one file that fails does not stop the others", arguments: ["-lint", "-convert"])
+    func severalFiles(command: String) throws {
+        try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("a.plist"))
+        try Disk.write("<plist><dict><string>x</string></dict></plist>", to: file("bad.plist"))
+        try Disk.write(Disk.xml(""), to: file("b.plist"))
+        let words = command == "-lint" ? [command] : [command, "binary1"]
+        let outcome = try scratch.plutil(words + ["a.plist", "bad.plist", "missing.plist", "b.plist"])
+        #expect(outcome.status == 1)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("bad.plist: ") && lines[0].contains("on line 1, column 14"))
+        #expect(lines.last == "missing.plist: (No such file or directory)")
+        #expect(outcome.text == (command == "-lint" ? "a.plist: OK\nb.plist: OK\n" : ""))
+        let isBinary = try Disk.bytes(file("b.plist")).starts(with: "bplist00".utf8)
+        #expect(isBinary == (command == "-convert"))
+        #expect(try contents("bad.plist").hasPrefix("<plist>"))
+    }
+
+    @Test("equal values give equal bytes in every run")
+    func deterministic() throws {
+        try Disk.write(#"{"b":[1,{"y":1,"x":2}],"a":"s","c":{}}"#, to: file("f.json"))
+        for format in ["xml1", "binary1", "json"] {
+            let first = try scratch.plutil("-convert", format, "-o", "-", "f.json").output
+            #expect(try scratch.plutil("-convert", format, "-o", "-", "f.json").output == first)
+        }
+    }
+
+    @Test("comments of XML are removed by a change, with a notice unless -s is given")
+    func comments() throws {
+        let xml = Disk.xml("<!-- c --><key>K</key><integer>1</integer>")
+        try Disk.write(xml, to: file("f.plist"))
+        #expect(
+            try scratch.plutil("-replace", "K", "-integer", "2", "f.plist").error.contains("f.plist' had comments"))
+        try Disk.write(xml, to: file("f.plist"))
+        #expect(try scratch.plutil("-replace", "K", "-integer", "2", "-s", "f.plist").error == "")
+    }
+
+    @Test("a journal records a change of a dictionary, and another change is refused")
+    func journal() throws {
+        try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("f.plist"))
+        try Disk.write("{}", to: file("f.json"))
+        // Domains below a root have names, and a file given by its path has none.
+        var journal = scratch.environment
+        journal["DEFAULTS_ROOT"] = nil
+        journal["DEFAULTS_JOURNAL"] = file("journal")
+        #expect(try scratch.plutil(["-replace", "K", "-integer", "2", "f.plist"], environment: journal).status == 0)
+        #expect(try contents("journal").contains(#""command":["plutil","-replace","K","-integer","2","f.plist"]"#))
+        for arguments in [
+            ["-insert", "k", "-string", "v", "f.json"], ["-extract", "K", "xml1", "f.plist"],
+            ["-create", "xml1", "f.plist"],
+        ] {
+            let outcome = try scratch.plutil(arguments, environment: journal)
+            #expect(outcome.status == 1 && outcome.error.contains("cannot be recorded in a journal"))
+        }
+        #expect(try Foreign.foundation(file("f.plist")) == ["K": 2])
+        #expect(try scratch.plutil(["-create", "xml1", "new.plist"], environment: journal).status == 0)
+        #expect(try scratch.plutil(["-extract", "K", "raw", "f.plist"], environment: journal).text == "2\n")
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import PropertyList
+import Testing
+
+@testable import PlistBuddy
+
+struct PlutilDocumentTests {
+    private func document(_ text: String) throws -> PlutilDocument {
+        try PlutilDocument(Array(text.utf8))
+    }
+
+    private func text(_ format: PlutilFormat, _ value: PropertyListValue, isReadable: Bool = false) throws -> String {
+        String(decoding: try format.data(of: value, isReadable: isReadable), as: UTF8.self)
+    }
+
+    @Test("the content determines the format")
+    func formats() throws {
+        #expect(try document("<plist><dict/></plist>").format == .xml1)
+        #expect(try document(#"{"a":1}"#).format == .json)
+        #expect(try document("{}").format == .json)
+        #expect(try document("{ a = 1; }").format == .openstep)
+        #expect(try document(#""a" = "b";"#).format == .openstep)
+        #expect(try PlutilDocument(Array(PropertyListWriter.data(of: ["a": 1], as: .binary))).format == .binary1)
+    }
+
+    @Test("blanks are an empty dictionary, and an empty file is an error")
+    func blanks() throws {
+        #expect(try document(" \n").value == [:])
+        try PlutilDocument.check(Array("\n".utf8))
+        #expect(throws: PlutilError("Property List error: no content / JSON error: no content")) { try document("") }
+        #expect(throws: PlutilError("(no content)")) { try PlutilDocument.check([]) }
+    }
+
+    @Test("a check refuses JSON, but not an empty dictionary, which is also in the old style")
+    func checkOfJSON() throws {
+        #expect(throws: PlutilError("(JSON is not a property list)")) {
+            try PlutilDocument.check(Array(#"{"a":1}"#.utf8))
+        }
+        try PlutilDocument.check(Array("{}".utf8))
+    }
+
+    @Test("a check refuses invalid values of text, with their paths")
+    func checkOfValues() {
+        #expect(throws: PlutilError("(a date that does not exist at 'd')")) {
+            try PlutilDocument.check(
+                Array("<plist><dict><key>d</key><date>2024-02-31T00:00:00Z</date></dict></plist>".utf8))
+        }
+    }
+
+    @Test("an error has the reason as a property list and as JSON, each with its position")
+    func errors() {
+        do {
+            _ = try document("<plist><dict><string>x</string></dict></plist>")
+            Issue.record("no error")
+        } catch {
+            let sentence = (error as? PlutilError)?.sentence ?? ""
+            #expect(sentence.hasPrefix("Property List error: invalid XML, <string> instead of <key> on line 1"))
+            #expect(sentence.hasSuffix(" / JSON error: invalid JSON, unexpected text on line 1, column 1"))
+        }
+    }
+
+    @Test("duplicate keys of JSON are refused")
+    func duplicateKeys() {
+        #expect(throws: PlutilError.self) { try document(#"{"a":1,"a":2}"#) }
+    }
+
+    @Test("a null can be seen, but not written")
+    func nulls() throws {
+        var document = try document(#"{"n":null,"a":[null,"<null>"],"v":1}"#)
+        #expect(document.isNull(at: PlutilKeyPath("n")) && document.isNull(at: PlutilKeyPath("a.0")))
+        #expect(!document.isNull(at: PlutilKeyPath("a.1")) && !document.isNull(at: PlutilKeyPath("v")))
+        #expect(try document.exactValue(at: PlutilKeyPath("v")) == 1)
+        #expect(throws: PlutilError("The file contains a null at 'a.0', which cannot be written")) {
+            try document.exactValue(at: PlutilKeyPath("a"))
+        }
+        #expect(throws: PlutilError.self) {
+            try document.apply(PlutilEdit(.insert("x"), at: PlutilKeyPath("k")))
+        }
+    }
+
+    @Test("a document in the old style cannot be changed")
+    func oldStyle() throws {
+        var document = try document("{ a = 1; }")
+        #expect(throws: PlutilError("Conversion to OpenStep format is not supported")) {
+            try document.apply(PlutilEdit(.insert("x"), at: PlutilKeyPath("k")))
+        }
+    }
+
+    @Test("JSON has keys in natural order, escaped slashes and no final newline")
+    func json() throws {
+        let value: PropertyListValue = ["k10": "a/b", "K9": ["\"\n", 2.0, 7, true], "e": [:], "f": []]
+        #expect(try text(.json, value) == #"{"e":{},"f":[],"K9":["\"\n",2.0,7,true],"k10":"a\/b"}"#)
+        #expect(
+            try text(.json, value, isReadable: true) == """
+                {
+                  "e" : {
+
+                  },
+                  "f" : [
+
+                  ],
+                  "K9" : [
+                    "\\"\\n",
+                    2.0,
+                    7,
+                    true
+                  ],
+                  "k10" : "a\\/b"
+                }
+                """)
+        #expect(try text(.json, [:], isReadable: true) == "{\n\n}")
+    }
+
+    @Test(
+        "values without a JSON type are refused anywhere, and scalars as the root",
+        arguments: [
+            ["d": .date(Date(timeIntervalSinceReferenceDate: 0))], ["x": [.data(Data())]], [.uid(1)],
+            [.real(.infinity)],
+            [.real(.nan)], "x", 3,
+        ] as [PropertyListValue])
+    func invalidInJSON(value: PropertyListValue) {
+        #expect(throws: PlutilError("Invalid object in plist for JSON format")) {
+            try PlutilFormat.json.data(of: value, isReadable: false)
+        }
+    }
+
+    @Test("JSON that is read and written again has equal values")
+    func sameJSON() throws {
+        let json = #"{"a":[1,1.0,-0.0,1e+30,0.1,18446744073709551615],"b":"é \u0001\u007f","c":{"$date":"x"}}"#
+        #expect(try text(.json, try document(json).value) == json)
+    }
+
+    @Test("no format is written that could not be read again", arguments: PlutilFormat.allCases)
+    func tooDeep(format: PlutilFormat) {
+        let value = (1...513).reduce("x" as PropertyListValue) { value, _ in [value] }
+        #expect(throws: PlutilError.self) { try format.data(of: value, isReadable: false) }
+    }
+
+    @Test("the other formats refuse what they cannot represent exactly")
+    func inexact() {
+        #expect(throws: PlutilError("XML cannot represent the value at 'a.0' exactly; use binary1")) {
+            try PlutilFormat.xml1.data(of: ["a": ["\u{1}"]], isReadable: false)
+        }
+        #expect(
+            throws: PlutilError(
+                "openstep has only strings, data, arrays and dictionaries, and the value at 'a' is an integer")
+        ) {
+            try PlutilFormat.openstep.data(of: ["a": 1], isReadable: false)
+        }
+    }
+}
