@@ -148,7 +148,7 @@ struct UsageTests {
         (["write", "D", "K", "-dict", "a"], "Key a lacks a corresponding value"),
         (["write", "D", "K", "-dict", "-int", "1", "a"], "Dictionary keys must be strings"),
         unparsed("{", "Invalid old-style text, a missing '}' for the dictionary that begins on line 1, column 1"),
-        unparsed("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 9"),
+        unparsed("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 8"),
         unparsed("Local (x)", "An unexpected '(' on line 1, column 7"),
         unparsed("{\"a\":1}", "The text is JSON, which option '--stdin' reads"),
         (["read", "D"], "Domain D does not exist"), (["read", "-g"], "Domain Apple Global Domain does not exist"),

@@ -23,6 +23,33 @@ public enum JSONReader {
         return try scanner.document()
     }
 
+    /// Reads a text in UTF-8 in which keys may occur several times in an object. The last value of such a key is used.
+    ///
+    /// - Returns: The value, and the paths of these keys, at most 100.
+    /// - Throws: The other errors of ``read(_:)``.
+    package static func readWithDuplicateKeys(
+        _ bytes: [UInt8]
+    ) throws(PropertyListError) -> (value: PropertyListValue, duplicateKeys: [PropertyListPath]) {
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8, recorder: nil)
+        let value = try scanner.document()
+        return (value, scanner.duplicates?.paths ?? [])
+    }
+
+    /// Reads a text again, and returns the places of some of its elements.
+    ///
+    /// - Parameter paths: The paths of the values. They do not contain the keys of tags.
+    /// - Throws: The errors of ``readWithDuplicateKeys(_:)``.
+    package static func places(
+        of paths: [PropertyListPath], in bytes: [UInt8]
+    ) throws(PropertyListError) -> ElementPlaces {
+        let recorder = ElementRecorder(paths)
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8, recorder: recorder)
+        _ = try scanner.document()
+        return ElementPlaces(scanner.recorder ?? recorder, text: bytes)
+    }
+
     /// Reads the JSON of other programs. An object whose only key begins with `$` is an ordinary object, and null
     /// members and elements are omitted.
     ///

@@ -21,6 +21,8 @@ extension JSONScanner {
         while let byte = current, byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") {
                 units.append(try escape())
+            } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                throw parseError("a missing '\"' at the end of the line, for the string that begins", at: start)
             } else if byte < 0x20 {
                 throw parseError("a control character in a string")
             } else {

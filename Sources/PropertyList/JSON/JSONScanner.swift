@@ -19,6 +19,17 @@ struct JSONScanner {
     private var tagComponents: [Int] = []
     /// The offsets of objects that have several keys and begin like a tag, or `nil` before they are determined.
     private var objectsOfSeveralKeys: Set<Int>?
+    /// Records keys that occur several times, or `nil` if such a key is an error.
+    private(set) var duplicates: DuplicateKeys?
+    /// Records the places of elements, or `nil` if nobody asks for them.
+    private(set) var recorder: ElementRecorder?
+
+    /// Creates a parser that records duplicate keys and the places of elements.
+    init(_ bytes: [UInt8], isUTF8: Bool, recorder: ElementRecorder?) {
+        self.init(bytes, isUTF8: isUTF8)
+        self.recorder = recorder
+        duplicates = DuplicateKeys()
+    }
 
     init(
         _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, replacesNulls: Bool = false,
@@ -43,6 +54,13 @@ struct JSONScanner {
 
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
+        let start = index
+        let value = try element(depth: depth)
+        if recorder != nil { recorder?.note(start..<index) }
+        return value
+    }
+
+    private mutating func element(depth: Int) throws(PropertyListError) -> PropertyListValue {
         switch current {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -97,13 +115,15 @@ struct JSONScanner {
         index += 1
         skipBlanks()
         if take("}") { return pairs }
+        recorder?.enter()
         repeat {
             skipBlanks()
-            guard current == UInt8(ascii: "\"") else { throw parseError("no string as the key") }
+            guard current == UInt8(ascii: "\"") else { throw notAKey }
             let start = index
             let key = try string()
+            recorder?.move(to: key, at: start..<index)
             skipBlanks()
-            guard take(":") else { throw parseError("a missing ':' after a key") }
+            guard take(":") else { throw parseError(missingAfterToken: "a missing ':' after a key") }
             path.components.append(key)
             defer { path.components.removeLast() }
             skipBlanks()
@@ -111,13 +131,17 @@ struct JSONScanner {
             // The content of a tag is not nested deeper than the tag.
             let isDictionaryTag =
                 canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
-            if isDictionaryTag { tagComponents.append(path.components.count - 1) }
+            if isDictionaryTag {
+                tagComponents.append(path.components.count - 1)
+                recorder?.moveToContent()
+            }
             defer { if isDictionaryTag { tagComponents.removeLast() } }
             let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
             skipBlanks()
         } while take(",")
-        guard take("}") else { throw parseError("a missing ',' or '}' after a value") }
+        guard take("}") else { throw notClosed("a missing ',' or '}' after a value") }
+        recorder?.leave()
         return pairs
     }
 
@@ -138,9 +162,14 @@ struct JSONScanner {
         return objects.contains(start)
     }
 
-    private func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {
+    private mutating func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {
         let dictionary = PropertyListDictionary(pairs.lazy.map { ($0.key, $0.value) })
         if dictionary.count == pairs.count { return dictionary }
+        if duplicates != nil {
+            let place = pathOfValue
+            duplicates?.note(in: pairs.map(\.key), at: place)
+            return dictionary
+        }
         var seen: Set<PropertyListPath> = []
         let repeated = pairs.first { !seen.insert(.key($0.key)).inserted }
         throw parseError("a duplicate key", at: repeated?.start, key: repeated?.key)
@@ -150,9 +179,7 @@ struct JSONScanner {
         _ key: String, _ value: PropertyListValue, at start: Int
     ) throws(PropertyListError) -> PropertyListValue {
         if keptTags.contains(key) {
-            var place = path
-            for index in tagComponents.reversed() { place.components.remove(at: index) }
-            keptObjects.insert(place)
+            keptObjects.insert(pathOfValue)
             return .dictionary([key: value])
         }
         guard let tag = JSONTag(rawValue: key) else { throw parseError("unknown tag '\(key.excerpt)'", at: start) }
@@ -162,20 +189,31 @@ struct JSONScanner {
         return value
     }
 
+    /// The path in the resulting value, without the keys of tags.
+    private var pathOfValue: PropertyListPath {
+        var place = path
+        for index in tagComponents.reversed() { place.components.remove(at: index) }
+        return place
+    }
+
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
         guard depth <= PropertyListLimits.depth else { throw tooDeep() }
         var elements: [PropertyListValue] = []
         index += 1
         skipBlanks()
         if take("]") { return .array(elements) }
+        recorder?.enter()
         repeat {
             path.components.append(String(elements.count))
+            recorder?.move(to: elements.count)
             defer { path.components.removeLast() }
             skipBlanks()
+            if current == UInt8(ascii: "]"), !elements.isEmpty { throw surplusComma }
             if try !skipNull() { elements.append(try value(depth: depth + 1)) }
             skipBlanks()
         } while take(",")
-        guard take("]") else { throw parseError("a missing ',' or ']' after an element") }
+        guard take("]") else { throw notClosed("a missing ',' or ']' after an element") }
+        recorder?.leave()
         return .array(elements)
     }
 
@@ -197,7 +235,7 @@ struct JSONScanner {
 
     func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let reason = place == nil && beginsComment ? "a comment (not allowed in JSON)" : reason
-        let before = bytes[..<min(place ?? index, bytes.count)]
+        let before = bytes[..<min(place ?? (current == nil ? endOfPreviousToken : index), bytes.count)]
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
         return PropertyListError(
             .malformedJSON(reason: reason, path: path, position: PropertyListError.Position(behind: before)))

@@ -9,9 +9,12 @@ struct OldStyleReader {
     private var path = PropertyListPath()
     private var substitutions = Substitutions()
     private var duplicates = DuplicateKeys()
+    /// Records the places of elements, or `nil` if nobody asks for them.
+    private var recorder: ElementRecorder?
 
-    private init(_ text: [UInt8]) {
+    private init(_ text: [UInt8], recorder: ElementRecorder? = nil) {
         scanner = OldStyleScanner(text)
+        self.recorder = recorder
     }
 
     /// Reads a text in UTF-8.
@@ -21,6 +24,13 @@ struct OldStyleReader {
         return PropertyListDocument(
             value: value, format: .openStep, substitutions: reader.substitutions.list,
             duplicateKeys: reader.duplicates.paths, hasComments: reader.scanner.hasComments)
+    }
+
+    /// Reads a text in UTF-8 and returns the recorder with the elements of its paths.
+    static func record(_ recorder: ElementRecorder, in text: [UInt8]) throws(PropertyListError) -> ElementRecorder {
+        var reader = OldStyleReader(text, recorder: recorder)
+        _ = try reader.root()
+        return reader.recorder ?? recorder
     }
 
     private mutating func root() throws(PropertyListError) -> PropertyListValue {
@@ -33,7 +43,9 @@ struct OldStyleReader {
             if isBare { throw PropertyListError(.unrecognized) }
             return value
         }
-        guard case .string = value else { throw scanner.parseError("unexpected text after the end") }
+        guard case .string = value else {
+            throw scanner.unclosedContainer ?? scanner.parseError("unexpected text after the end")
+        }
         scanner.index = start
         return try stringsFile(isBare: isBare)
     }
@@ -56,13 +68,24 @@ struct OldStyleReader {
         // The text is read again from its beginning, so substitutions found so far would be recorded twice.
         scanner.index = start
         substitutions = Substitutions()
+        recorder?.restart()
         let pairs = try pairs(depth: 1)
+        recorder?.note(start..<scanner.endOfPreviousToken)
         guard scanner.nextSignificant() == nil else { throw scanner.parseError("unexpected text after the end") }
         return .dictionary(pairs)
     }
 
     /// Reads the value at the next significant character. Returns `nil` and consumes nothing if no value begins there.
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue? {
+        guard recorder != nil else { return try element(depth: depth) }
+        _ = scanner.nextSignificant()
+        let start = scanner.index
+        let value = try element(depth: depth)
+        if value != nil { recorder?.note(start..<scanner.index) }
+        return value
+    }
+
+    private mutating func element(depth: Int) throws(PropertyListError) -> PropertyListValue? {
         switch scanner.nextSignificant() {
         case "{":
             scanner.index += 1
@@ -93,25 +116,32 @@ struct OldStyleReader {
 
     private mutating func pairs(depth: Int) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
+        recorder?.enter()
         while let (key, isExact) = try scanner.string() {
             path.components.append(key)
+            let keyRange = scanner.stringStart..<scanner.index
+            recorder?.move(to: key, at: keyRange)
             if !isExact { noteLoneSurrogate() }
             switch scanner.nextSignificant() {
             case ";":
                 pairs.append((key, .string(key)))  // { key; } is { key = key; }
+                recorder?.note(keyRange)
             case "=":
                 scanner.index += 1
                 guard let value = try value(depth: depth + 1) else {
-                    throw scanner.parseError("a missing value after '='")
+                    throw scanner.parseError(missingAfterToken: "a missing value after '='")
                 }
                 pairs.append((key, value))
             default:
-                throw scanner.parseError("a missing '=' or ';' after a key")
+                throw scanner.parseError(missingAfterToken: "a missing '=' or ';' after a key")
             }
             path.components.removeLast()
-            guard scanner.nextSignificant() == ";" else { throw scanner.parseError("a missing ';' after a value") }
+            guard scanner.nextSignificant() == ";" else {
+                throw scanner.parseError(missingAfterToken: "a missing ';' after a value")
+            }
             scanner.index += 1
         }
+        recorder?.leave()
         let dictionary = PropertyListDictionary(pairs)
         if dictionary.count < pairs.count, !duplicates.isFull {
             duplicates.note(in: pairs.map(\.0), at: path)
@@ -124,15 +154,23 @@ struct OldStyleReader {
         guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
         var elements: [PropertyListValue] = []
         path.components.append("0")
+        recorder?.enter()
+        recorder?.move(to: 0)
+        var endsWithElement = false
         while let element = try value(depth: depth + 1) {
             elements.append(element)
             path.components[path.components.count - 1] = String(elements.count)
-            guard scanner.nextSignificant() == "," else { break }
+            recorder?.move(to: elements.count)
+            endsWithElement = scanner.nextSignificant() != ","
+            if endsWithElement { break }
             scanner.index += 1
         }
         path.components.removeLast()
+        recorder?.leave()
         guard scanner.nextSignificant() == ")" else {
-            throw scanner.parseError(missing: ")", for: "the array", openedAt: start)
+            throw endsWithElement && scanner.current != nil
+                ? scanner.missingComma(inArrayAt: start)
+                : scanner.parseError(missing: ")", for: "the array", openedAt: start)
         }
         scanner.index += 1
         return .array(elements)

@@ -30,6 +30,7 @@ extension OldStyleScanner {
     /// - Returns: The string, and whether it is exact, that is, without unpaired surrogates.
     mutating func string() throws(PropertyListError) -> (String, isExact: Bool)? {
         guard let first = nextSignificant() else { return nil }
+        stringStart = index
         if first == "\"" || first == "'" {
             index += 1
             return try quotedString(quote: first)
@@ -104,14 +105,6 @@ extension OldStyleScanner {
         return unit
     }
 
-    /// Returns the error of a missing closing character.
-    func parseError(missing closer: String, for container: String, openedAt start: Int)
-        -> PropertyListError
-    {
-        current == nil
-            ? parseError("a missing '\(closer)' for \(container) that begins", at: start)
-            : parseError("a missing '\(closer)' for \(container)")
-    }
 }
 
 extension Unicode.Scalar {

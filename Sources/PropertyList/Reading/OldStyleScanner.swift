@@ -1,8 +1,8 @@
 /// A scanner for the old text format: characters, blanks, comments and error positions.
 struct OldStyleScanner {
     /// The text in UTF-8.
-    private let bytes: [UInt8]
-    /// The offset of the current character, in bytes.
+    let text: [UInt8]
+    /// The offset of the current character, in text.
     var index: Int
 
     /// The offset of the first character behind a byte order mark.
@@ -11,10 +11,14 @@ struct OldStyleScanner {
     private(set) var openComment: Int?
     /// Whether a comment was skipped.
     private(set) var hasComments = false
+    /// The range of the last blanks and comments that were skipped.
+    private var gap = 0..<0
+    /// The offset of the last string that was read.
+    var stringStart = 0
 
     /// Creates a scanner for valid UTF-8.
     init(_ text: [UInt8]) {
-        bytes = text
+        self.text = text
         start = text.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
         index = start
     }
@@ -23,7 +27,7 @@ struct OldStyleScanner {
     var current: Unicode.Scalar? {
         guard let lead = byte(at: index) else { return nil }
         if lead < 0x80 { return Unicode.Scalar(lead) }
-        // The text is valid UTF-8, so the first byte gives the number of bytes. The others hold six bits each.
+        // The text is valid UTF-8, so the first byte gives the number of text. The others hold six bits each.
         let length = (~lead).leadingZeroBitCount
         let bits = (1..<length).reduce(UInt32(lead) & (0x7F >> UInt32(length))) { bits, place in
             bits << 6 | UInt32(byte(at: index + place) ?? 0) & 0x3F
@@ -38,11 +42,13 @@ struct OldStyleScanner {
 
     /// Returns the byte at an offset, or `nil` behind the end.
     func byte(at index: Int) -> UInt8? {
-        index < bytes.count ? bytes[index] : nil
+        index < text.count ? text[index] : nil
     }
 
     /// Skips blanks and comments and returns the scalar that follows.
     mutating func nextSignificant() -> Unicode.Scalar? {
+        let start = index
+        defer { if index > start { gap = start..<index } }
         while let scalar = current {
             let next = scalar == "/" ? byte(at: index + 1) : nil
             if scalar.isOldStyleBlank {
@@ -64,20 +70,23 @@ struct OldStyleScanner {
         let start = index
         hasComments = true
         index += 2
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "*"), byte(at: index + 1) == UInt8(ascii: "/") {
+        while index < text.count {
+            if text[index] == UInt8(ascii: "*"), byte(at: index + 1) == UInt8(ascii: "/") {
                 index += 2
                 return
             }
             index += 1
         }
-        index = bytes.count
+        index = text.count
         openComment = start
     }
 
+    /// The end of the text before the current offset, without the blanks and comments behind it.
+    var endOfPreviousToken: Int { gap.upperBound == index ? gap.lowerBound : index }
+
     /// Returns a parse error at an offset. The default is the current offset.
     func parseError(_ reason: String, at place: Int? = nil) -> PropertyListError {
-        let before = bytes[..<min(place ?? index, bytes.count)]
+        let before = text[..<min(place ?? index, text.count)]
         return PropertyListError(
             .malformed(.openStep, reason: reason, position: PropertyListError.Position(behind: before)))
     }

@@ -15,7 +15,7 @@ extension XMLReader {
             && scanner.bytes[scanner.position + 1] | 0x20 == UInt8(ascii: "x")
         if isHexadecimal { scanner.position += 2 }
         let magnitude = try magnitude(tag, radix: isHexadecimal ? 16 : 10)
-        try scanner.closeTag(.integer)
+        try scanner.closeTag(tag)
         guard isNegative else { return PropertyListInteger(magnitude) }
         guard let number = Int64(exactly: -Int128(magnitude)) else { throw beyond64Bits(tag) }
         return PropertyListInteger(number)
@@ -178,7 +178,7 @@ extension XMLReader {
             return nil
         }
         let range = start..<scanner.position
-        try scanner.closeTag(tag.element)
+        try scanner.closeTag(tag)
         return range
     }
 
@@ -208,7 +208,7 @@ extension XMLReader {
             skipPlainText()
             text.append(contentsOf: scanner.bytes[start..<scanner.position])
         }
-        try scanner.closeTag(tag.element)
+        try scanner.closeTag(tag)
         return String(decoding: text, as: UTF8.self)
     }
 

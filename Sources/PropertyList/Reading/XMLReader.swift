@@ -15,10 +15,13 @@ struct XMLReader {
     /// Whether elements are only checked. Strings and containers are then empty, and substitutions are not recorded.
     private(set) var isSkipping = false
     private var duplicates = DuplicateKeys()
+    /// Records the places of elements, or `nil` if nobody asks for them.
+    private var recorder: ElementRecorder?
 
-    private init(_ bytes: ByteView, onlyKey key: String?) {
+    private init(_ bytes: ByteView, onlyKey key: String? = nil, recorder: ElementRecorder? = nil) {
         scanner = XMLScanner(bytes)
         wantedKey = key.map { Array($0.utf8) }
+        self.recorder = recorder
     }
 
     /// Reads a file.
@@ -37,6 +40,15 @@ struct XMLReader {
         }
     }
 
+    /// Reads a file and returns the recorder with the elements of its paths.
+    static func record(_ recorder: ElementRecorder, in bytes: [UInt8]) throws(PropertyListError) -> ElementRecorder {
+        try ByteView.of(bytes) { (view) throws(PropertyListError) in
+            var reader = XMLReader(view, recorder: recorder)
+            _ = try reader.document()
+            return reader.recorder ?? recorder
+        }
+    }
+
     /// Reads the root and the markup around it.
     private mutating func document() throws(PropertyListError) -> PropertyListValue {
         if let offset = scanner.bytes.firstInvalidUTF8(from: scanner.position) {
@@ -47,9 +59,10 @@ struct XMLReader {
         let root: PropertyListValue
         if tag.element == .propertyList {
             guard !tag.isWhole else { throw scanner.parseError("an empty <plist>", at: tag.start) }
-            root = try value(nextTag(inside: .propertyList), depth: 1)
             try scanner.skipBlanksAndComments()
-            try scanner.closeTag(.propertyList)
+            root = try value(scanner.openTag(expecting: "a value in <plist>"), depth: 1)
+            try scanner.skipBlanksAndComments()
+            try scanner.closeTag(tag)
         } else {
             root = try value(tag, depth: 1)
         }
@@ -76,16 +89,31 @@ struct XMLReader {
         substitutions.note(.trailingText, at: PropertyListPath(), position: scanner.currentPosition)
     }
 
-    private mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
+    /// Reads the opening tag of a value behind its key.
+    @inline(__always)
+    private mutating func valueTag() throws(PropertyListError) -> XMLScanner.Tag {
+        let end = scanner.position
         try scanner.skipBlanksAndComments()
-        return try scanner.openTag(expecting: "a value in <\(element.name)>")
+        if scanner.current == UInt8(ascii: "<"), scanner.bytes[scanner.position + 1] == UInt8(ascii: "/") {
+            throw scanner.parseError("a missing value after a key", at: end)
+        }
+        let tag = try scanner.openTag(expecting: "a value in <dict>")
+        if tag.element == .key { throw scanner.parseError("a missing value after a key", at: end) }
+        return tag
     }
 
     /// Reads the element of an opening tag.
     ///
     /// - Parameter depth: The number of nested containers from the root to the element, including the element if it is
     ///   a container.
+    @inline(__always)
     private mutating func value(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
+        let value = try element(tag, depth: depth)
+        if recorder != nil { recorder?.note(tag.start..<scanner.position) }
+        return value
+    }
+
+    private mutating func element(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
         switch tag.element {
         case .string: return .string(try string(tag))
         case .integer: return .integer(try integer(tag))
@@ -102,12 +130,13 @@ struct XMLReader {
 
     /// Returns the error of an element that cannot be a value.
     private func misplaced(_ tag: XMLScanner.Tag) -> PropertyListError {
-        scanner.parseError(
-            tag.element == .key ? "<key> instead of a value" : "<plist> inside another element", at: tag.start)
+        if tag.element == .propertyList { return scanner.parseError("<plist> inside another element", at: tag.start) }
+        return scanner.unclosedContainer(beforeMemberAt: tag.start)
+            ?? scanner.parseError("<key> instead of a value", at: tag.start)
     }
 
     private mutating func boolean(_ flag: Bool, _ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
-        if !tag.isWhole { try scanner.closeTag(tag.element) }
+        if !tag.isWhole { try scanner.closeTag(tag) }
         return .boolean(flag)
     }
 
@@ -122,16 +151,19 @@ struct XMLReader {
         guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
         guard !tag.isWhole else { return [] }
         path.enter(tag.start)
+        recorder?.enter()
         var elements: [PropertyListValue] = []
         var count = 0
         while try hasNext() {
             path.move(to: .index(count))
+            if recorder != nil { recorder?.move(to: count) }
             count += 1
             let element = try value(scanner.openTag(expecting: "a value"), depth: depth + 1)
             if !isSkipping { elements.append(element) }
         }
         path.leave()
-        try scanner.closeTag(.array)
+        recorder?.leave()
+        try scanner.closeTag(tag)
         return elements
     }
 
@@ -139,11 +171,14 @@ struct XMLReader {
         guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
         guard !tag.isWhole else { return .dictionary([:]) }
         path.enter(tag.start)
+        recorder?.enter()
         var pairs: [PropertyListDictionary.Element] = []
         var isWhole = true
         while try hasNext() {
+            let start = scanner.position
             let key = try key(depth: depth)
-            let value = try value(nextTag(inside: .dictionary), depth: depth + 1)
+            if recorder != nil, let key { recorder?.move(to: key, at: start..<scanner.position) }
+            let value = try value(valueTag(), depth: depth + 1)
             if let key { pairs.append((key, value)) } else { isWhole = false }
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .last)
@@ -152,7 +187,8 @@ struct XMLReader {
             duplicates.note(in: pairs.map(\.key), at: container)
         }
         path.leave()
-        try scanner.closeTag(.dictionary)
+        recorder?.leave()
+        try scanner.closeTag(tag)
         if isWhole, let reference = dictionary.reference { return .uid(reference) }
         return .dictionary(dictionary)
     }
@@ -188,7 +224,8 @@ struct XMLReader {
     private mutating func keyTag() throws(PropertyListError) -> XMLScanner.Tag {
         let tag = try scanner.openTag(expecting: "'<key>' or '</dict>'")
         guard tag.element == .key else {
-            throw scanner.parseError("<\(tag.element.name)> instead of <key>", at: tag.start)
+            throw scanner.unclosedContainer(beforeMemberAt: tag.start)
+                ?? scanner.parseError("<\(tag.element.name)> instead of <key>", at: tag.start)
         }
         path.move(to: .key(offset: tag.start))
         return tag

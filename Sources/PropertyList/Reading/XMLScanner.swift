@@ -97,11 +97,14 @@ struct XMLScanner {
 
     /// Returns the error for text that differs from the expected text.
     func unexpected(_ expected: String) -> PropertyListError {
-        parseError("\(upcoming) while looking for \(expected)")
+        var end = position
+        // If the text ends too early, its last line is reported, not the empty line behind it.
+        if isAtEnd { while end > 0, bytes[end - 1].isXMLBlank { end -= 1 } }
+        return parseError("\(upcoming) while looking for \(expected)", at: end)
     }
 
     /// A description of the text at the current offset.
-    private var upcoming: String {
+    var upcoming: String {
         if isAtEnd { return "the text ends" }
         if current == UInt8(ascii: "<") {
             let tag = bytes[position..<position + 24].prefix { $0 != UInt8(ascii: ">") && $0 >= 0x20 }
@@ -155,13 +158,13 @@ extension XMLScanner {
         return Tag(element: element, start: start, isWhole: try skipAttributes(from: start))
     }
 
-    /// Reads a closing tag, which must come next.
+    /// Reads the closing tag of an element, which must come next.
     @inline(__always)
-    mutating func closeTag(_ element: XMLElement) throws(PropertyListError) {
+    mutating func closeTag(_ tag: Tag) throws(PropertyListError) {
         let start = position
         if current == UInt8(ascii: "<"), bytes[position + 1] == UInt8(ascii: "/") {
             position += 2
-            if elementName() == element {
+            if elementName() == tag.element {
                 skipBlanks()
                 if current == UInt8(ascii: ">") {
                     position += 1
@@ -170,12 +173,12 @@ extension XMLScanner {
             }
         }
         position = start
-        throw unexpected("'</\(element.name)>'")
+        throw notClosed(tag)
     }
 
     /// Reads the name of an element, or returns `nil` if it is unknown.
     @inline(__always)
-    private mutating func elementName() -> XMLElement? {
+    mutating func elementName() -> XMLElement? {
         var name: UInt64 = 0
         let start = position
         while current.isASCIILetter {

@@ -188,9 +188,9 @@ struct ValueArgumentsTests {
                 "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5; "
                     + "for JSON, use option '--stdin'."
             ),
-            (#"{"a" 1}"#, "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 6."),
-            ("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 9."),
-            ("{ a = 1;\n  b = 2 }", "Invalid old-style text, a missing ';' after a value on line 2, column 9."),
+            (#"{"a" 1}"#, "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5."),
+            ("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 8."),
+            ("{ a = 1;\n  b = 2 }", "Invalid old-style text, a missing ';' after a value on line 2, column 8."),
             (
                 #"{"a": nul}"#,
                 "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5; "

@@ -89,7 +89,7 @@ struct MessagesTests {
             (
                 "{ a = b }",
                 "Could not parse property list from - due to invalid old-style text, "
-                    + "a missing ';' after a value on line 1, column 9"
+                    + "a missing ';' after a value on line 1, column 8"
             ),
             ("(a)", "Property list - was not a dictionary. Defaults have not been changed."),
             (

@@ -67,7 +67,7 @@ enum CallComplaints {
         Complaint(
             "defaults import D bad", 65,
             "Could not parse property list from bad due to invalid old-style text, "
-                + "a missing value after '=' on line 1, column 6",
+                + "a missing value after '=' on line 1, column 5",
             setup: "printf '{a = ' > bad"),
         Complaint(
             "defaults import D - < /dev/null", 65, "Could not parse property list from - due to empty input"),

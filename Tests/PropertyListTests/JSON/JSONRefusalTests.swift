@@ -39,7 +39,7 @@ struct JSONRefusalTests {
         Refusal("[1e400]", "a number out of range", ["0"], column: 2),
         Refusal(#"{"a": 1} x"#, "unexpected text after the end", column: 10),
         Refusal("[1] [2]", "unexpected text after the end", column: 5),
-        Refusal("[1,]", "unexpected text", ["1"], column: 4),
+        Refusal("[1,]", "a ',' before ']'", ["1"], column: 3),
         Refusal("[01]", "a number that begins with zero", ["0"], column: 2),
         Refusal("[-]", "missing digits after '-'", ["0"], column: 3),
         Refusal("[1.]", "missing digits after a point", ["0"], column: 4),
@@ -48,14 +48,20 @@ struct JSONRefusalTests {
         Refusal("[NaN]", "unexpected text", ["0"], column: 2),
         Refusal("[tru]", "unexpected text", ["0"], column: 2),
         Refusal(#"{a: 1}"#, "no string as the key", column: 2),
-        Refusal(#"{"a" 1}"#, "a missing ':' after a key", column: 6),
+        Refusal(#"{"a" 1}"#, "a missing ':' after a key", column: 5),
         Refusal(#"{"a": 1"#, "a missing ',' or '}' after a value", column: 8),
-        Refusal("[1 2]", "a missing ',' or ']' after an element", column: 4),
+        Refusal("[1 2]", "a missing ',' or ']' after an element", column: 3),
+        Refusal("{\"a\": 1\n \"b\": 2}", "a missing ',' or '}' after a value", column: 8),
+        Refusal("{\"a\": 1,\n}", "a ',' before '}'", column: 8),
+        Refusal(
+            "[\n \"a,\n \"b\"]", "a missing '\"' at the end of the line, for the string that begins", ["0"], line: 2,
+            column: 2),
+        Refusal("{\n \"a\": {\n  \"b\": 1\n}\n", "a missing '}' for the object that begins", line: 2, column: 7),
         Refusal("[\"a\tb\"]", "a control character in a string", ["0"], column: 4),
         Refusal(#"["\x"]"#, "unknown escape in a string", ["0"], column: 4),
         Refusal(#"["\u12g4"]"#, "fewer than four hexadecimal digits after '\\u'", ["0"], column: 7),
         Refusal(#"["abc]"#, "the text ends while looking for '\"'", ["0"], column: 2),
-        Refusal(#"{"a": "#, "the text ends while looking for a value", ["a"], column: 7),
+        Refusal(#"{"a": "#, "the text ends while looking for a value", ["a"], column: 6),
     ]
 
     @Test("a parse error has its path, line and column", arguments: refusals)

@@ -80,11 +80,11 @@ struct OldStyleReaderTests {
     @Test(
         "a parse error has its position",
         arguments: [
-            ("{ a = b }", "a missing ';' after a value", 1, 9),
-            ("{\n  a = b;\n  c = d\n}", "a missing ';' after a value", 4, 1),
-            ("{ a b; }", "a missing '=' or ';' after a key", 1, 5), ("{ a = ; }", "a missing value after '='", 1, 7),
+            ("{ a = b }", "a missing ';' after a value", 1, 8),
+            ("{\n  a = b;\n  c = d\n}", "a missing ';' after a value", 3, 8),
+            ("{ a b; }", "a missing '=' or ';' after a key", 1, 4), ("{ a = ; }", "a missing value after '='", 1, 6),
             ("{\n\ta = b;\n", "a missing '}' for the dictionary that begins", 1, 1),
-            ("( a b )", "a missing ')' for the array", 1, 5),
+            ("( a b )", "a missing ',' or ')' after an element", 1, 4),
             ("(\n(a, b\n", "a missing ')' for the array that begins", 2, 1),
             ("(\"abc", "a missing '\"' for the string that begins", 1, 2),
             ("('a\nb", "a missing ''' for the string that begins", 1, 2),
@@ -92,11 +92,19 @@ struct OldStyleReaderTests {
             ("(<123>)", "an odd number of digits in data", 1, 5),
             ("(\n <12", "a missing '>' for the data that begins", 2, 2),
             ("(a) b", "unexpected text after the end", 1, 5), ("{} {}", "unexpected text after the end", 1, 4),
-            ("a = b; }", "unexpected text after the end", 1, 8), ("\"a\" b", "a missing '=' or ';' after a key", 1, 5),
+            ("a = b; }", "unexpected text after the end", 1, 8), ("\"a\" b", "a missing '=' or ';' after a key", 1, 4),
             ("[1]", "'[' instead of '('", 1, 1), (")", "an unexpected ')'", 1, 1),
             ("{ (a) = b; }", "a missing '}' for the dictionary", 1, 3),
+            ("\"a\" = \"b\" // c\n\"d\" = \"e\";", "a missing ';' after a value", 1, 10),
+            (
+                "\"a\" = \"b;\n\"c\" = \"d\";", "a missing '\"' at the end of the line, for the string that begins",
+                1, 7
+            ),
+            (
+                "{\n\ta = {\n\t\tb = c;\n\td = e;\n}\n", "a missing '}' for the dictionary that begins", 2, 6
+            ),
             ("/* x */\n  =", "an unexpected '='", 2, 3), ("{ é = b; }", "a missing '}' for the dictionary", 1, 3),
-            ("(\"é😀\" x)", "a missing ')' for the array", 1, 7),
+            ("(\"é😀\" x)", "a missing ',' or ')' after an element", 1, 6),
         ] as [(String, String, Int, Int)])
     func faults(text: String, reason: String, line: Int, column: Int) {
         let fault = PropertyListError(.malformed(.openStep, reason: reason, position: .line(line, column: column)))

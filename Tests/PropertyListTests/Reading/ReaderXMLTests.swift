@@ -162,8 +162,24 @@ import Testing
             ("<plist>\n<dict>\n<key>a</key>", "the text ends while looking for a value in <dict> on line 3, column 13"),
             ("<dict>\n\t<key>a</key><true/>", "the text ends while looking for '</dict>' on line 2, column 21"),
             ("<dict>\n  <string>a</string></dict>", "<string> instead of <key> on line 2, column 3"),
-            ("<dict><key>é</key></dict>", "'</dict>' while looking for a value in <dict> on line 1, column 19"),
-            ("<array>\n<true/></dict>", "'</dict>' while looking for '</array>' on line 2, column 8"),
+            ("<dict><key>é</key></dict>", "a missing value after a key on line 1, column 19"),
+            (
+                "<array>\n<true/></dict>",
+                "'</dict>' on line 2 instead of '</array>' for the element that begins on line 1, column 1"
+            ),
+            (
+                "<dict>\n\t<key>a\n\t<true/>\n</dict>",
+                "'<true/>' on line 3 instead of '</key>' for the element that begins on line 2, column 2"
+            ),
+            (
+                "<dict>\n\t<key>a</key>\n\t<array>\n\t\t<true/>\n\t<key>b</key>\n\t<true/>\n</dict>",
+                "a missing '</array>' for the element that begins on line 3, column 2"
+            ),
+            (
+                "<plist>\n<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<key>b</key>\n\t\t<true/>\n</dict>\n</plist>",
+                "a missing '</dict>' for the element that begins on line 4, column 2"
+            ),
+            ("<array>\n\t<key>a</key>\n</array>", "<key> instead of a value on line 2, column 2"),
             ("<array>x</array>", "'x' while looking for '</array>' on line 1, column 8"),
             ("<string>a", "the text ends while looking for '</string>' on line 1, column 10"),
             ("<plist", "the text ends while looking for '>' on line 1, column 1"),

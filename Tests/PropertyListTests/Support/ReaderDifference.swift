@@ -27,7 +27,7 @@ enum ReaderDifference {
 
     static let refusals: [Refusal] = [
         Refusal(
-            "invalid XML, <key> instead", "CoreFoundation takes the next key for the missing value",
+            "invalid XML, a missing value", "CoreFoundation takes the next key for the missing value",
             "<dict><key>a</key><key>b</key></dict>"),
         Refusal(
             "invalid XML, <plist> inside", "no program writes it", "<plist><plist><true/></plist></plist>"),
