@@ -93,6 +93,14 @@ struct Operands {
         return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
     }
 
+    /// Whether option `--paths` makes all operands paths.
+    var readsPaths: Bool { invocation.options.readsPaths }
+
+    /// Returns the path of a file or folder, with the home folder in place of `~`.
+    func redirected(_ path: String) -> String {
+        input.folders.expandingHome(input.folders.redirected(path))
+    }
+
     /// Whether option `--path` replaces the key operand.
     private var hasPath: Bool { invocation.options.path != nil }
 

@@ -133,3 +133,12 @@ enum DifferenceFormat: Sendable {
         if case .commands = self { true } else { false }
     }
 }
+
+/// A format in which `check` prints findings.
+enum FindingFormat: String, CaseIterable, Sendable {
+    /// A line for each finding, with its path, line and column.
+    case text
+    case json
+    /// Annotations for a workflow of GitHub.
+    case github
+}

@@ -141,6 +141,15 @@ extension OptionOperand.Parsed where Value == PropertyListPathGlob {
     }
 }
 
+extension OptionOperand.Parsed where Value == FilePattern {
+    static var files: Self {
+        Self(
+            "<pattern>", .name, expected: "a file name, a path or a pattern",
+            rule: "a backslash must precede '/', '\\' or '*', and '**' must stand between slashes"
+        ) { FilePattern(parsing: $0) }
+    }
+}
+
 extension OptionOperand.Parsed where Value == DomainGlob {
     static var domains: Self {
         Self(

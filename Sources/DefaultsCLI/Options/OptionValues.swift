@@ -69,6 +69,13 @@ struct OptionValues: Sendable {
     /// Whether operands that are files are read as state documents.
     var comparesStates = false
     var ignoredFindings: [FindingKind] = []
+    var findingFormat = FindingFormat.text
+    /// The patterns of the files to check in folders. If empty, property lists are recognized.
+    var checkedFiles: [FilePattern] = []
+    /// Whether operands are paths, even if they look like the names of domains.
+    var readsPaths = false
+    /// Whether the keys of files are compared.
+    var comparesKeys = false
 
     // Watching.
     var showsInitialState = false

@@ -32,6 +32,19 @@ extension CommandError {
     }
 }
 
+/// Files and folders to check.
+extension CommandError {
+    static func pathMissing(_ path: String) -> CommandError {
+        CommandError(.negative, "'\(shown: path)' does not exist")
+    }
+
+    static func noFileToCheck(in folder: String, hasPatterns: Bool) -> CommandError {
+        hasPatterns
+            ? CommandError(.negative, "no file in '\(shown: folder)' matches the patterns of '--files'")
+            : CommandError(.negative, "no property lists in '\(shown: folder)'")
+    }
+}
+
 /// Stores and streams.
 extension CommandError {
     /// The error for a file that could be a domain, but cannot be used as a domain.

@@ -20,6 +20,8 @@ enum FindingKind: String, CaseIterable, Sendable {
     case danglingLink = "dangling-link"
     case caseVariant = "case-variant"
     case nameNotUTF8 = "name-not-utf8"
+    case missingKey = "missing-key"
+    case surplusKey = "surplus-key"
 
     init(_ kind: DomainFinding.Kind) {
         switch kind {
@@ -39,13 +41,27 @@ enum FindingKind: String, CaseIterable, Sendable {
         case .noKeys: self = .noKeys
         case .danglingLink: self = .danglingLink
         case .caseVariant: self = .caseVariant
-        case .nameNotUTF8: self = .nameNotUTF8
+        case .nameNotUTF8, .nameNotChecked: self = .nameNotUTF8
+        case .missingKey: self = .missingKey
+        case .surplusKey: self = .surplusKey
         }
     }
 }
 
+extension DomainFinding {
+    /// The sentence that `check` prints after the path and the line of the file.
+    var sentence: String {
+        var sentence = kind.sentence
+        if case .byte? = position, let position, !sentence.contains(position.description) {
+            sentence += "; it is \(position)"
+        }
+        if case .duplicateKey = kind, let otherPosition { sentence += "; the first is \(otherPosition)" }
+        return sentence
+    }
+}
+
 extension DomainFinding.Kind {
-    /// The sentence that `check` prints after the path of the file.
+    /// The sentence without positions.
     var sentence: String {
         switch self {
         case .unreadable(let error):
@@ -86,6 +102,12 @@ extension DomainFinding.Kind {
                 + "macOS treats both as one domain"
         case .nameNotUTF8:
             "the name is not valid UTF-8; the file is not a domain"
+        case .nameNotChecked:
+            "the name is not valid UTF-8; the file or folder was not checked"
+        case .missingKey(let path, let reference):
+            "key '\(path.description.excerpt)' of '\(reference)' is missing"
+        case .surplusKey(let path, let reference):
+            "key '\(path.description.excerpt)' is missing in '\(reference)'"
         }
     }
 

@@ -6,6 +6,19 @@ package struct DomainFinding: Hashable, Sendable {
     package let path: String
     /// The kind of finding.
     package let kind: Kind
+    /// The position in the file, or `nil` if the finding concerns the whole file.
+    package var position: PropertyListError.Position?
+    /// The position of the other key: of the first occurrence of a duplicate key, or of the first of equivalent keys.
+    package var otherPosition: PropertyListError.Position?
+
+    init(path: String, kind: Kind) {
+        (self.path, self.kind) = (path, kind)
+        if case .unreadable(let error) = kind, case .unreadable(_, let cause) = error.reason {
+            position = cause.position
+        } else if case .substitution(let substitution) = kind {
+            position = substitution.position
+        }
+    }
 
     /// The kinds of finding.
     package enum Kind: Hashable, Sendable {
@@ -46,5 +59,11 @@ package struct DomainFinding: Hashable, Sendable {
         case caseVariant(of: String)
         /// The name of the file is not UTF-8, so it names no domain. The path has an escape for each invalid byte.
         case nameNotUTF8
+        /// The name of a file or folder in a tree is not UTF-8, so it was not checked.
+        case nameNotChecked
+        /// A key of the reference is missing in the file. The text is the path of the reference.
+        case missingKey(PropertyListPath, reference: String)
+        /// A key of the file is missing in the reference. The text is the path of the reference.
+        case surplusKey(PropertyListPath, reference: String)
     }
 }

@@ -16,8 +16,19 @@ package struct DomainInspection: Sendable {
     }
 
     /// Returns the findings for a domain, at most a hundred of each kind, or `nil` if the domain has no file.
+    ///
+    /// A file outside the base that is given by its path is checked by its contents alone, and may have any root.
     package func findings(in domain: Domain) -> [DomainFinding]? {
-        findings(inFile: folders.location(of: domain))
+        let path = folders.location(of: domain)
+        if case .path = domain.name, !isInBase(path) {
+            return FileInspection(sizeLimit: sizeLimit).findings(inFile: path)
+        }
+        return findings(inFile: path)
+    }
+
+    /// Returns whether a path leads into the base folder of the user, whose files are private.
+    private func isInBase(_ path: String) -> Bool {
+        path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
     }
 
     /// Returns the findings for the domains that a search has found, and for entries that cannot be used.
@@ -109,8 +120,8 @@ package struct DomainInspection: Sendable {
             guard let status = try PreferencesError.mapping(try FilePaths.status(path)) else {
                 return try danglingLink(at: path).map { [$0] }
             }
-            let kinds = findings(inName: path) + findings(in: status, path: path) + findings(inContentsOf: path)
-            return kinds.map { DomainFinding(path: path, kind: $0) }
+            let kinds = findings(inName: path) + findings(in: status, path: path)
+            return kinds.map { DomainFinding(path: path, kind: $0) } + findings(inContentsOf: path)
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }
@@ -135,127 +146,20 @@ package struct DomainInspection: Sendable {
         var kinds: [DomainFinding.Kind] = []
         // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right of other
         // users to change them is a problem.
-        let isInBase = path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
-        if UInt32(status.permissions) & (isInBase ? 0o077 : 0o022) != 0 {
+        if UInt32(status.permissions) & (isInBase(path) ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
         }
         if status.linkCount > 1 { kinds.append(.hardLinks(status.linkCount)) }
         return kinds
     }
 
-    private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
-        let file = DomainFile(path: path, sizeLimit: sizeLimit)
+    private func findings(inContentsOf path: String) -> [DomainFinding] {
         do {
-            guard let read = try file.readDocument() else { return [] }
-            let (bytes, document) = (read.bytes, read.document)
-            var inspection = ContentsInspection(format: document.format)
-            inspection.visit(document.value)
-            var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
-            kinds += findings(inDatesOf: document.value)
-            kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
-            if !PropertyListReader.isReadableByFoundation(bytes, document) {
-                kinds.append(.unreadableByFoundation)
-            } else if let hidden = document.substitutions.first(where: \.hidesFromUserDefaults) {
-                kinds.append(.unreadableByUserDefaults(hidden.found, at: hidden.path))
-            } else if let reference = inspection.firstReference {
-                kinds.append(.unreadableByUserDefaults(nil, at: reference))
-            }
-            if document.value == .dictionary([:]) { kinds.append(.noKeys) }
-            return kinds + inspection.kinds
+            guard let read = try DomainFile(path: path, sizeLimit: sizeLimit).readDocument() else { return [] }
+            let document = InspectedDocument(bytes: read.bytes, contents: .propertyList(read.document))
+            return document.findings(inFile: path, isDomain: true)
         } catch {
-            return [.unreadable(error)]
-        }
-    }
-
-    /// Returns a finding for the first date that is not finite, which can be read but not written.
-    private func findings(inDatesOf value: PropertyListValue) -> [DomainFinding.Kind] {
-        do {
-            try PropertyListWriter.validate(value)
-        } catch {
-            guard case .dateNotFinite(let path) = error.reason else { return [] }
-            return [.substitution(PropertyListSubstitution(path: path, found: .impossibleDate))]
-        }
-        return []
-    }
-}
-
-/// A search for problems in the contents of a file.
-private struct ContentsInspection {
-    /// The findings, at most a hundred of each kind, or fewer if paths are very long.
-    private(set) var kinds: [DomainFinding.Kind] = []
-    /// The path of the first reference of an archive.
-    private(set) var firstReference: PropertyListPath?
-    /// Whether the file is XML, in which most control characters are not allowed.
-    private let isXML: Bool
-    private var path: [String] = []
-    private var controlCharacters = PathAllowance()
-    private var equivalentKeys = PathAllowance()
-
-    init(format: PropertyListFormat) {
-        isXML = format == .xml
-    }
-
-    mutating func visit(_ value: PropertyListValue) {
-        switch value {
-        case .string(let text):
-            if text.hasControlCharacters { noteControlCharacters() }
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { visit(element, at: String(index)) }
-        case .dictionary(let dictionary):
-            noteEquivalentKeys(of: dictionary)
-            for (key, value) in dictionary { visit(value, at: key, hasKey: true) }
-        case .uid:
-            firstReference = firstReference ?? PropertyListPath(path)
-        case .integer, .real, .boolean, .date, .data:
-            break
-        }
-    }
-
-    private mutating func visit(_ value: PropertyListValue, at component: String, hasKey: Bool = false) {
-        path.append(component)
-        if hasKey, component.hasControlCharacters { noteControlCharacters() }
-        visit(value)
-        path.removeLast()
-    }
-
-    private mutating func noteControlCharacters() {
-        guard isXML, !controlCharacters.isUsedUp else { return }
-        let place = PropertyListPath(path)
-        // A key and its value are reported once if both have such characters.
-        if kinds.last == .controlCharacters(place) { return }
-        controlCharacters.use(place)
-        kinds.append(.controlCharacters(place))
-    }
-
-    private mutating func noteEquivalentKeys(of dictionary: PropertyListDictionary) {
-        // A Swift dictionary considers canonically equivalent keys equal. Its order differs in each run.
-        let groups = Dictionary(grouping: dictionary.keys, by: \.self).values.filter { $0.count > 1 }
-        for keys in groups.sorted(by: { $0[0].precedesInUTF16($1[0]) }) where !equivalentKeys.isUsedUp {
-            equivalentKeys.use(PropertyListPath(path + keys))
-            kinds.append(.equivalentKeys(PropertyListPath(path), keys))
-        }
-    }
-}
-
-extension PropertyListSubstitution {
-    /// Whether `UserDefaults` shows no keys of a file that contains such a value.
-    fileprivate var hidesFromUserDefaults: Bool {
-        switch found {
-        case .null, .keyOfAnotherType, .set: true
-        case .loneSurrogate, .wideInteger, .impossibleDate, .invalidBase64, .trailingText: false
-        }
-    }
-}
-
-extension String {
-    /// Whether the text has characters that XML does not allow.
-    fileprivate var hasControlCharacters: Bool {
-        unicodeScalars.contains { scalar in
-            switch scalar {
-            case "\t", "\n", "\r": false
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": true
-            default: false
-            }
+            return [DomainFinding(path: path, kind: .unreadable(error))]
         }
     }
 }

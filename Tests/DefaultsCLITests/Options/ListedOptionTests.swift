@@ -12,6 +12,7 @@ struct ListedOptionTests {
         [], ["D"], ["D", "k"], ["D", "k", "v"], ["D", "k", "-int", "1"], ["D", "k", "-array-add", "v"],
         ["D", "k", "l"], ["D", "E"], ["D", "-"], ["-"],
         ["D", "E", "new=k"], ["true"], ["word"], ["--stdin", "D", "k", "-string"], ["/nowhere/a", "/nowhere/b"],
+        ["/nowhere/"],
         ["D", "/nowhere/file"], ["--format", "json", "/nowhere/a"], ["-o", "/nowhere/b", "/nowhere/a"],
         ["--reveal", "D", "-"], ["--journal", "/nowhere/journal"],
         ["--in-place", "--format", "json", "/nowhere/a"],

@@ -49,7 +49,7 @@ struct CheckTests {
         let before = try Disk.bytes(scratch.file("D"))
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1 && outcome.error.isEmpty)
-        #expect(outcome.text.hasPrefix(scratch.file("D") + ": ") && outcome.text.contains(sentence), "\(outcome.text)")
+        #expect(outcome.text.hasPrefix(scratch.file("D") + ":") && outcome.text.contains(sentence), "\(outcome.text)")
         #expect(outcome.text.split(separator: "\n").count == 1)
         #expect(try Disk.bytes(scratch.file("D")) == before)
     }
@@ -153,7 +153,7 @@ struct CheckTests {
         let sentence =
             "programs that use UserDefaults treat the file as empty, "
             + "because it contains a reference of an archive at 'a.b'"
-        #expect(try scratch.defaults("check", "D").text == "\(scratch.file("D")): \(sentence)\n")
+        #expect(try scratch.defaults("check", "D").text == "\(scratch.file("D")):1:58: \(sentence)\n")
         let json = try JSONReader.read(scratch.defaults("check", "--json", "D").output)
         guard case .dictionary(let root) = json else { throw CocoaError(.coderInvalidValue) }
         #expect(root[PropertyListPath(["findings", "0", "keyPath"])] == ["a", "b"])
@@ -238,7 +238,7 @@ struct CheckTests {
         let sentence =
             "keys '\(keys[0])' (e\\u0302\\u0323) and '\(keys[1])' (e\\u0323\\u0302) and '\(keys[2])' (\\352\\u0323) "
             + "and '\(keys[3])' (\\u1eb9\\u0302) look alike; Swift programs treat them as one key"
-        #expect(try scratch.defaults("check").text == "\(scratch.file("D")): \(sentence)\n")
+        #expect(try scratch.defaults("check").text == "\(scratch.file("D")):1:49: \(sentence)\n")
         let json = try JSONReader.read(scratch.defaults("check", "--json").output)
         #expect(
             json == [
@@ -246,7 +246,8 @@ struct CheckTests {
                 "findings": [
                     [
                         "path": .string(scratch.file("D")), "kind": "equivalent-keys", "message": .string(sentence),
-                        "keyPath": [], "keys": .array(keys.map(PropertyListValue.string)),
+                        "keyPath": [], "keys": .array(keys.map(PropertyListValue.string)), "line": 1, "column": 49,
+                        "first": ["line": 1, "column": 28],
                     ]
                 ],
             ])

@@ -3,31 +3,46 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `check`: checks the files of domains for problems. Changes nothing.
+    /// `check`: checks the files of domains, and property lists in folders, for problems. Changes nothing.
     static let check = Command(
         "check", operands: OperandPattern(rest: .domain),
         forms: [
             Form("check", "checks the files of all domains"),
             Form("check <domain> ...", "checks the files of the domains"),
+            Form("check <folder> ...", "checks the property lists in folders"),
+            Form("check --paths <path> ...", "checks files and folders"),
+            Form("check --same-keys <file> ...", "compares the keys of files"),
         ],
-        options: [.json, .domains, ignore], group: .checking, guide: guide
+        options: [format, json, files, paths, sameKeys, .domains, ignore], group: .checking, guide: guide
     ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.comparesKeys {
+            let paths = invocation.operands.map { input.folders.redirected($0.text) }
+            guard paths.count > 1 else { throw invocation.misuse }
+            return .query { (session) throws(CommandError) in try compareKeys(of: paths, in: session) }
+        }
         var operands = Operands(of: invocation, input)
-        var domains: [DomainArgument] = []
-        while !operands.isEmpty { domains.append(try operands.domain()) }
-        return .query { [domains] (session) throws(CommandError) in try check(domains, in: session) }
+        var checked: [CheckedOperand] = []
+        while !operands.isEmpty { checked.append(try operands.checked()) }
+        if options.readsPaths, checked.isEmpty { throw invocation.misuse }
+        if options.contains(files), !checked.contains(where: \.isFolder) {
+            throw .optionWithoutEffect(files.name, on: "a command line without folders")
+        }
+        return .query { [checked] (session) throws(CommandError) in try check(checked, in: session) }
     }
 
     private static var guide: Guide {
         Guide(
             """
-            Checks the files of domains for problems, and changes nothing: files that cannot be read, values that \
-            other programs cannot read, modes that let others read a file, and temporary files of interrupted \
-            writes.
+            Checks property lists for problems, and changes nothing: files that cannot be read, keys that occur \
+            twice, values that other programs cannot read, modes that let others read preferences, and temporary \
+            files of interrupted writes. Each problem is printed with its line and column. In a folder, property \
+            lists are recognized by their extensions and contents, and JSON as .xcstrings.
             """,
             statuses: [
                 Guide.Status(.success, "there are no problems"),
-                Guide.Status(.negative, "there are problems, or a domain does not exist"),
+                Guide.Status(
+                    .negative, "there are problems, a domain or path does not exist, or a folder has no such files"),
                 Guide.Status(.invalidData, "a file cannot be read"),
             ],
             example: Guide.Example(
@@ -39,33 +54,87 @@ extension Command {
             related: ["read", "defaults-formats(5)"])
     }
 
+    private static let format = Option(
+        "--format", .word("<format>") as OptionOperand.Parsed<FindingFormat>, "Choose text, json or github",
+        "Select the format of the findings. With github, print annotations for a workflow of GitHub."
+    ) { $0.findingFormat = $1 }
+
+    private static let json = Option(
+        "--json", .plainJSON, "Print JSON", "Print JSON. The same as --format json.", excludes: [format.name]
+    ) { options, _ in options.findingFormat = .json }
+
+    private static let files = Option(
+        "--files", .files, "Check only matching files (repeatable)",
+        """
+        Check exactly the files in folders whose names match, whatever they contain. A pattern with a slash is \
+        compared with the path in the folder. May be repeated.
+        """
+    ) { $0.checkedFiles.append($1) }
+
+    private static let paths = Option(
+        "--paths", "Take operands as paths, not as domains",
+        "Take all operands as paths of files and folders, even if they look like the names of domains."
+    ) { $0.readsPaths = true }
+    .takingOperands(OperandPattern(rest: .inputFile))
+
+    private static let sameKeys = Option(
+        "--same-keys", "Compare the keys of files",
+        """
+        Take all operands as paths of files, and report the keys that the first file has and another one lacks, or \
+        the other way round. Dictionaries are compared recursively.
+        """, excludes: [files.name, paths.name, Option.domains.name]
+    ) { $0.comparesKeys = true }
+    .takingOperands(OperandPattern(rest: .inputFile))
+
     private static let ignore = Option(
         "--ignore", .findingKind, "Omit findings of this kind (repeatable)",
         "Exclude findings of a kind. May be repeated."
     ) { $0.ignoredFindings.append($1) }
 
-    private static func check(
-        _ domains: [DomainArgument], in session: Session
-    ) throws(CommandError) -> ExitStatus {
+    private static func compareKeys(of paths: [String], in session: Session) throws(CommandError) -> ExitStatus {
+        var report = FindingReport(session)
+        let comparison = KeyComparison(sizeLimit: session.options.sizeLimit)
+        try report.add(try CommandError.mapping(try comparison.findings(in: paths)))
+        return try report.finish()
+    }
+
+    private static func check(_ operands: [CheckedOperand], in session: Session) throws(CommandError) -> ExitStatus {
+        var report = FindingReport(session)
         let inspection = DomainInspection(folders: session.folders, sizeLimit: session.options.sizeLimit)
-        var findings: [DomainFinding] = []
-        let hasNames = domains.contains { if case .path = $0.domain.name { false } else { true } }
-        if domains.isEmpty || hasNames { try session.requireRoot() }
-        if domains.isEmpty {
-            findings = try self.findings(of: inspection, in: session)
-        }
-        var isComplete = true
-        for domain in domains {
-            if let found = inspection.findings(in: domain.domain) {
-                findings += found
-            } else {
-                session.report(session.missing(domain))
-                isComplete = false
+        if operands.isEmpty || operands.contains(where: \.isNamedDomain) { try session.requireRoot() }
+        if operands.isEmpty { try report.add(try findings(of: inspection, in: session)) }
+        for operand in operands {
+            switch operand {
+            case .domain(let domain):
+                try report.add(inspection.findings(in: domain.domain), orReport: session.missing(domain))
+            case .file(let path):
+                let inspection = FileInspection(sizeLimit: session.options.sizeLimit)
+                try report.add(inspection.findings(inFile: path), orReport: .pathMissing(path))
+            case .folder(let path):
+                try check(folder: path, in: session, &report)
             }
         }
-        findings.removeAll { session.options.ignoredFindings.contains(FindingKind($0.kind)) }
-        try show(findings, in: session)
-        return status(of: findings, isComplete: isComplete)
+        return try report.finish()
+    }
+
+    private static func check(
+        folder path: String, in session: Session, _ report: inout FindingReport
+    ) throws(CommandError) {
+        guard InputFile.kind(of: path) != .missing else { return report.note(.pathMissing(path)) }
+        let patterns = session.options.checkedFiles
+        var failure: CommandError?
+        let inspection = FileInspection(sizeLimit: session.options.sizeLimit)
+        let count = try CommandError.mapping(
+            try inspection.visit(folder: path, files: patterns) { findings in
+                do throws(CommandError) {
+                    try report.add(findings)
+                } catch {
+                    failure = error
+                }
+                return failure == nil
+            })
+        if let failure { throw failure }
+        if count == 0 { report.note(.noFileToCheck(in: path, hasPatterns: !patterns.isEmpty)) }
     }
 
     /// Returns the findings for the domains that the options choose.
@@ -78,50 +147,5 @@ extension Command {
         if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
         if found.obstacles.isEmpty { try session.requireMatches(found.domains) }
         return inspection.findings(in: found)
-    }
-
-    private static func show(_ findings: [DomainFinding], in session: Session) throws(CommandError) {
-        if case .document = session.options.style {
-            let objects = findings.map { finding -> PropertyListValue in
-                var object: PropertyListDictionary = [
-                    "path": .string(finding.path), "kind": .string(FindingKind(finding.kind).rawValue),
-                    "message": .string(finding.kind.sentence),
-                ]
-                object["keyPath"] = finding.kind.keyPath.map { .array($0.components.map(PropertyListValue.string)) }
-                object["keys"] = finding.kind.keys.map { .array($0.map(PropertyListValue.string)) }
-                return .dictionary(object)
-            }
-            return try session.show(document: ["schema": 1, "findings": .array(objects)])
-        }
-        for finding in findings {
-            let line = "\(finding.path): \(finding.kind.sentence)"
-            try session.printLine(line.escapingControlCharacters())
-        }
-    }
-
-    private static func status(of findings: [DomainFinding], isComplete: Bool) -> ExitStatus {
-        let isUnreadable = findings.contains { if case .unreadable = $0.kind { true } else { false } }
-        if isUnreadable { return .invalidData }
-        return findings.isEmpty && isComplete ? .success : .negative
-    }
-}
-
-extension DomainFinding.Kind {
-    /// The path of the value in the file, if the finding concerns a value.
-    fileprivate var keyPath: PropertyListPath? {
-        switch self {
-        case .substitution(let substitution): substitution.path
-        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),
-            .unreadableByUserDefaults(_, let path):
-            path
-        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
-            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8:
-            nil
-        }
-    }
-
-    /// The equivalent keys in the dictionary at `keyPath`, or `nil` for another kind of finding.
-    fileprivate var keys: [String]? {
-        if case .equivalentKeys(_, let keys) = self { keys } else { nil }
     }
 }

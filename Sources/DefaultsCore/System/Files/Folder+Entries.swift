@@ -38,6 +38,14 @@ extension Folder {
         return entries
     }
 
+    /// Returns the entries of the open folder, except `.` and `..`, in no particular order.
+    func entries(for access: FileAccess) throws(FileError) -> [Entry] {
+        var entries: [Entry] = []
+        let copy = try access.call { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        try Self.list(copy, for: access) { entries.append(Entry(name: $0, type: $1)) }
+        return entries
+    }
+
     /// Returns the names of the entries, except `.` and `..`, in no particular order. Names that are not UTF-8 are
     /// omitted.
     package static func names(inPath path: String) throws(FileError) -> [String] {

@@ -1,0 +1,137 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// Prints findings, and determines the exit status.
+///
+/// Text is printed as the findings are added. The JSON document is printed at the end.
+struct FindingReport {
+    private let session: Session
+    private var objects: [PropertyListValue] = []
+    private var isUnreadable = false
+    private var isClean = true
+
+    init(_ session: Session) {
+        self.session = session
+    }
+
+    /// Adds findings, without the kinds that option `--ignore` excludes.
+    mutating func add(_ findings: [DomainFinding]) throws(CommandError) {
+        for finding in findings where !session.options.ignoredFindings.contains(FindingKind(finding.kind)) {
+            isClean = false
+            if case .unreadable = finding.kind { isUnreadable = true }
+            switch session.options.findingFormat {
+            case .text: try session.printLine(finding.line.escapingControlCharacters())
+            case .json: objects.append(finding.object)
+            case .github: try session.printLine(finding.annotation.escapingControlCharacters())
+            }
+        }
+    }
+
+    /// Adds findings or, if there is nothing to check, reports an error.
+    mutating func add(_ findings: [DomainFinding]?, orReport error: CommandError) throws(CommandError) {
+        if let findings { try add(findings) } else { note(error) }
+    }
+
+    /// Reports an error on standard error. The result is then not clean.
+    mutating func note(_ error: CommandError) {
+        session.report(error)
+        isClean = false
+    }
+
+    /// Prints what is left to print, and returns the exit status.
+    func finish() throws(CommandError) -> ExitStatus {
+        if session.options.findingFormat == .json {
+            try session.show(document: ["schema": 1, "findings": .array(objects)])
+        }
+        return isUnreadable ? .invalidData : isClean ? .success : .negative
+    }
+}
+
+extension DomainFinding {
+    /// The line of the finding, in the format of compilers.
+    fileprivate var line: String {
+        guard case .line(let line, let column)? = position else { return "\(path): \(sentence)" }
+        return "\(path):\(line):\(column.map { "\($0):" } ?? "") \(sentence)"
+    }
+
+    /// The finding as an object of the JSON document.
+    fileprivate var object: PropertyListValue {
+        var object: PropertyListDictionary = [
+            "path": .string(path), "kind": .string(FindingKind(kind).rawValue), "message": .string(sentence),
+        ]
+        object["keyPath"] = kind.keyPath.map { .array($0.components.map(PropertyListValue.string)) }
+        object["keys"] = kind.keys.map { .array($0.map(PropertyListValue.string)) }
+        for (key, value) in position?.members ?? [:] { object[key] = value }
+        object["first"] = otherPosition.map { .dictionary($0.members) }
+        return .dictionary(object)
+    }
+
+    /// The annotation of the finding.
+    ///
+    /// In a value, a percent sign and line ends are encoded. In a property, a colon and a comma are encoded as well.
+    fileprivate var annotation: String {
+        var properties = [("file", path.droppingScalarPrefix("./"))]
+        if case .line(let line, let column)? = position {
+            properties.append(("line", String(line)))
+            if let column { properties.append(("col", String(column))) }
+        }
+        properties.append(("title", FindingKind(kind).rawValue))
+        let list = properties.map { "\($0)=\($1.encodedForWorkflow(alsoEncoding: [":", ","]))" }
+        return "::\(isError ? "error" : "warning") \(list.joined(separator: ","))::\(sentence.encodedForWorkflow())"
+    }
+
+    /// Whether the file is wrong, and not only questionable.
+    private var isError: Bool {
+        switch kind {
+        case .unreadable, .duplicateKey: true
+        default: false
+        }
+    }
+}
+
+extension PropertyListError.Position {
+    /// The position as members of a JSON object.
+    fileprivate var members: PropertyListDictionary {
+        switch self {
+        case .line(let line, let column?):
+            [
+                "line": .integer(PropertyListInteger(Int64(line))),
+                "column": .integer(PropertyListInteger(Int64(column))),
+            ]
+        case .line(let line, nil): ["line": .integer(PropertyListInteger(Int64(line)))]
+        case .byte(let offset): ["offset": .integer(PropertyListInteger(Int64(offset)))]
+        }
+    }
+}
+
+extension String {
+    /// Returns the text as a part of a workflow command, in which some characters are encoded.
+    fileprivate func encodedForWorkflow(alsoEncoding others: Set<Unicode.Scalar> = []) -> String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            let isEncoded = scalar == "%" || scalar == "\r" || scalar == "\n" || others.contains(scalar)
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            text += isEncoded ? (digits.utf8.count < 2 ? "%0" : "%") + digits : String(scalar)
+        }
+    }
+}
+
+extension DomainFinding.Kind {
+    /// The path of the value in the file, if the finding concerns a value.
+    fileprivate var keyPath: PropertyListPath? {
+        switch self {
+        case .substitution(let substitution): substitution.path
+        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),
+            .unreadableByUserDefaults(_, let path), .missingKey(let path, _), .surplusKey(let path, _):
+            path
+        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
+            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked:
+            nil
+        }
+    }
+
+    /// The equivalent keys in the dictionary at `keyPath`, or `nil` for another kind of finding.
+    fileprivate var keys: [String]? {
+        if case .equivalentKeys(_, let keys) = self { keys } else { nil }
+    }
+}

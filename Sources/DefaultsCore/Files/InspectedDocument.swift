@@ -1,0 +1,167 @@
+import PropertyList
+
+/// A document whose contents are checked for problems.
+struct InspectedDocument {
+    /// The contents of a document, by its format.
+    enum Contents {
+        case propertyList(PropertyListDocument)
+        case json(PropertyListValue, duplicateKeys: [PropertyListPath])
+    }
+
+    let bytes: [UInt8]
+    let contents: Contents
+
+    /// The root value.
+    var value: PropertyListValue {
+        switch contents {
+        case .propertyList(let document): document.value
+        case .json(let value, _): value
+        }
+    }
+
+    /// Reads a property list or JSON. Files with the extensions of JSON are read as JSON; of other files, the content
+    /// determines the format.
+    ///
+    /// - Parameter path: The path of the file, for errors.
+    init(bytes: [UInt8], path: String) throws(PreferencesError) {
+        self.bytes = bytes
+        do {
+            if [".json", ".xcstrings"].contains(where: path.hasScalarSuffix) || JSONReader.recognizes(bytes) {
+                let (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
+                contents = .json(value, duplicateKeys: duplicateKeys)
+            } else {
+                contents = .propertyList(try PropertyListReader.read(bytes))
+            }
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
+        }
+    }
+
+    init(bytes: [UInt8], contents: Contents) {
+        (self.bytes, self.contents) = (bytes, contents)
+    }
+
+    /// Returns the findings, at most a hundred of each kind, with their positions.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - isDomain: Whether programs read the file with `UserDefaults`, and a file without keys is a problem.
+    func findings(inFile path: String, isDomain: Bool) -> [DomainFinding] {
+        located(kinds(isDomain: isDomain).map { DomainFinding(path: path, kind: $0) })
+    }
+
+    private func kinds(isDomain: Bool) -> [DomainFinding.Kind] {
+        switch contents {
+        case .propertyList(let document): kinds(of: document, isDomain: isDomain)
+        case .json(let value, let duplicateKeys):
+            duplicateKeys.map(DomainFinding.Kind.duplicateKey) + valueKinds(of: value, format: nil).kinds
+        }
+    }
+
+    private func kinds(of document: PropertyListDocument, isDomain: Bool) -> [DomainFinding.Kind] {
+        let inspection = valueKinds(of: document.value, format: document.format)
+        var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
+        kinds += infiniteDate(in: document.value)
+        kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
+        if !PropertyListReader.isReadableByFoundation(bytes, document) {
+            kinds.append(.unreadableByFoundation)
+        } else if isDomain {
+            if let hidden = document.substitutions.first(where: \.hidesFromUserDefaults) {
+                kinds.append(.unreadableByUserDefaults(hidden.found, at: hidden.path))
+            } else if let reference = inspection.firstReference {
+                kinds.append(.unreadableByUserDefaults(nil, at: reference))
+            }
+        }
+        if isDomain, document.value == .dictionary([:]) { kinds.append(.noKeys) }
+        return kinds + inspection.kinds
+    }
+
+    private func valueKinds(of value: PropertyListValue, format: PropertyListFormat?) -> ContentsInspection {
+        var inspection = ContentsInspection(format: format)
+        inspection.visit(value)
+        return inspection
+    }
+
+    /// Returns a finding for the first date that is not finite, which can be read but not written.
+    private func infiniteDate(in value: PropertyListValue) -> [DomainFinding.Kind] {
+        do {
+            try PropertyListWriter.validate(value)
+        } catch {
+            guard case .dateNotFinite(let path) = error.reason else { return [] }
+            return [.substitution(PropertyListSubstitution(path: path, found: .impossibleDate))]
+        }
+        return []
+    }
+}
+
+/// The positions of findings. The document is read again to find them, if there are findings.
+extension InspectedDocument {
+    /// Returns findings with their positions in the document.
+    func located(_ findings: [DomainFinding]) -> [DomainFinding] {
+        let paths = findings.flatMap(\.kind.paths)
+        guard !paths.isEmpty, let places = try? places(of: paths) else { return findings }
+        let offsets = findings.map { $0.kind.offsets(in: places) }
+        let positions = places.positions(of: offsets.flatMap { [$0.offset, $0.other].compactMap(\.self) })
+        return zip(findings, offsets).map { finding, offsets in
+            var finding = finding
+            finding.position = finding.position ?? offsets.offset.flatMap { positions[$0] }
+            finding.otherPosition = offsets.other.flatMap { positions[$0] }
+            return finding
+        }
+    }
+
+    private func places(of paths: [PropertyListPath]) throws(PropertyListError) -> ElementPlaces {
+        switch contents {
+        case .propertyList: try PropertyListReader.places(of: paths, in: bytes)
+        case .json: try JSONReader.places(of: paths, in: bytes)
+        }
+    }
+}
+
+extension DomainFinding.Kind {
+    /// The paths of the values that the finding concerns.
+    fileprivate var paths: [PropertyListPath] {
+        switch self {
+        case .unreadableByUserDefaults(_, let path), .duplicateKey(let path), .controlCharacters(let path),
+            .surplusKey(let path, _):
+            [path]
+        case .substitution(let substitution): substitution.isSomewhereInside ? [] : [substitution.path]
+        case .equivalentKeys(let path, let keys): keys.map { PropertyListPath(path.components + [$0]) }
+        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
+            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
+            .missingKey:
+            []
+        }
+    }
+
+    /// Returns the offset of the finding, and the offset of the other key.
+    fileprivate func offsets(in places: ElementPlaces) -> (offset: Int?, other: Int?) {
+        let elements = paths.flatMap { places[$0] }
+        switch self {
+        case .duplicateKey:
+            return (elements.dropFirst().first?.start, elements.first?.start)
+        case .equivalentKeys:
+            let starts = elements.map(\.start).sorted()
+            return (starts.dropFirst().first, starts.first)
+        case .controlCharacters(let path):
+            let isInKey = path.components.last?.hasControlCharacters == true
+            return (isInKey ? elements.first?.start : elements.first?.value.lowerBound, nil)
+        case .surplusKey:
+            return (elements.last?.start, nil)
+        case .substitution(let substitution) where substitution.position != nil:
+            return (nil, nil)
+        default:
+            return (elements.first?.value.lowerBound, nil)
+        }
+    }
+}
+
+extension PropertyListSubstitution {
+    /// Whether `UserDefaults` shows no keys of a file that contains such a value.
+    fileprivate var hidesFromUserDefaults: Bool {
+        switch found {
+        case .null, .keyOfAnotherType, .set: true
+        case .loneSurrogate, .wideInteger, .impossibleDate, .invalidBase64, .trailingText: false
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import PropertyList
+
+/// A comparison of the keys of files, such as the translations of strings.
+///
+/// The keys of dictionaries in dictionaries are compared, too. Values and the elements of arrays are not compared.
+package struct KeyComparison: Sendable {
+    private let sizeLimit: Int
+
+    /// Creates a comparison.
+    ///
+    /// - Parameter sizeLimit: The maximum size, in bytes, of a file to read.
+    package init(sizeLimit: Int = InputFile.defaultSizeLimit) {
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Returns the keys of files that differ from the keys of the first file, at most a hundred missing and a hundred
+    /// surplus keys of each file.
+    ///
+    /// - Parameter paths: The paths of the files. The first one is the reference.
+    /// - Throws: ``PreferencesError`` if a file does not exist, cannot be read, or is not a dictionary.
+    package func findings(in paths: [String]) throws(PreferencesError) -> [DomainFinding] {
+        guard let reference = paths.first else { return [] }
+        let (_, expected) = try read(reference)
+        var findings: [DomainFinding] = []
+        for path in paths.dropFirst() {
+            let (document, keys) = try read(path)
+            var difference = KeyDifference()
+            difference.compare(expected, keys)
+            let kinds =
+                difference.missing.map { DomainFinding.Kind.missingKey($0, reference: reference) }
+                + difference.surplus.map { DomainFinding.Kind.surplusKey($0, reference: reference) }
+            findings += document.located(kinds.map { DomainFinding(path: path, kind: $0) })
+        }
+        return findings
+    }
+
+    private func read(_ path: String) throws(PreferencesError) -> (InspectedDocument, PropertyListDictionary) {
+        let document = try InspectedDocument(bytes: try InputFile.read(path, sizeLimit: sizeLimit), path: path)
+        guard case .dictionary(let keys) = document.value else {
+            throw PreferencesError(.unreadable(path: path, PropertyListError(.notDictionary(document.value.type))))
+        }
+        return (document, keys)
+    }
+}
+
+/// The keys in which two dictionaries differ.
+private struct KeyDifference {
+    /// The keys that only the first dictionary contains.
+    private(set) var missing: [PropertyListPath] = []
+    /// The keys that only the second dictionary contains.
+    private(set) var surplus: [PropertyListPath] = []
+    private var missingAllowance = PathAllowance()
+    private var surplusAllowance = PathAllowance()
+    private var path: [String] = []
+
+    /// Compares two dictionaries at the current path.
+    mutating func compare(_ expected: PropertyListDictionary, _ found: PropertyListDictionary) {
+        for (key, value) in expected {
+            path.append(key)
+            if let other = found[key] { compare(value, other) } else { noteMissing() }
+            path.removeLast()
+        }
+        for key in found.keys where expected[key] == nil {
+            path.append(key)
+            noteSurplus()
+            path.removeLast()
+        }
+    }
+
+    /// Compares the keys of two values. A value that is not a dictionary has no keys.
+    private mutating func compare(_ expected: PropertyListValue, _ found: PropertyListValue) {
+        switch (expected, found) {
+        case (.dictionary(let expected), .dictionary(let found)): compare(expected, found)
+        case (.dictionary(let expected), _): compare(expected, [:])
+        case (_, .dictionary(let found)): compare([:], found)
+        default: break
+        }
+    }
+
+    private mutating func noteMissing() {
+        guard !missingAllowance.isUsedUp else { return }
+        missing.append(PropertyListPath(path))
+        missingAllowance.use(PropertyListPath(path))
+    }
+
+    private mutating func noteSurplus() {
+        guard !surplusAllowance.isUsedUp else { return }
+        surplus.append(PropertyListPath(path))
+        surplusAllowance.use(PropertyListPath(path))
+    }
+}
