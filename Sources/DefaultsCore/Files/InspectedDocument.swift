@@ -19,8 +19,8 @@ struct InspectedDocument {
         }
     }
 
-    /// Reads a property list or JSON. Files with the extensions of JSON are read as JSON; of other files, the content
-    /// determines the format.
+    /// Reads a property list or JSON. Files with the extensions of JSON and of strings are read as such. The content of
+    /// other files determines their format.
     ///
     /// - Parameter path: The path of the file, for errors.
     init(bytes: [UInt8], path: String) throws(PreferencesError) {
@@ -29,6 +29,8 @@ struct InspectedDocument {
             if [".json", ".xcstrings"].contains(where: path.hasScalarSuffix) || JSONReader.recognizes(bytes) {
                 let (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
                 contents = .json(value, duplicateKeys: duplicateKeys)
+            } else if path.hasScalarSuffix(".strings") {
+                contents = .propertyList(try PropertyListReader.readStrings(bytes))
             } else {
                 contents = .propertyList(try PropertyListReader.read(bytes))
             }

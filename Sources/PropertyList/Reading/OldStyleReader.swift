@@ -9,17 +9,23 @@ struct OldStyleReader {
     private var path = PropertyListPath()
     private var substitutions = Substitutions()
     private var duplicates = DuplicateKeys()
+    /// Whether a text that begins with a bare word may be prose. It is then reported as unrecognized.
+    private let mayBeProse: Bool
     /// Records the places of elements, or `nil` if nobody asks for them.
     private var recorder: ElementRecorder?
 
-    private init(_ text: [UInt8], recorder: ElementRecorder? = nil) {
+    private init(_ text: [UInt8], mayBeProse: Bool = true, recorder: ElementRecorder? = nil) {
         scanner = OldStyleScanner(text)
+        self.mayBeProse = mayBeProse
         self.recorder = recorder
     }
 
     /// Reads a text in UTF-8.
-    static func read(_ text: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        var reader = OldStyleReader(text)
+    ///
+    /// - Parameter mayBeProse: Whether a text that begins with a bare word and is not a strings file is reported as
+    ///   unrecognized, without a position.
+    static func read(_ text: [UInt8], mayBeProse: Bool = true) throws(PropertyListError) -> PropertyListDocument {
+        var reader = OldStyleReader(text, mayBeProse: mayBeProse)
         let value = try reader.root()
         return PropertyListDocument(
             value: value, format: .openStep, substitutions: reader.substitutions.list,
@@ -47,7 +53,7 @@ struct OldStyleReader {
             throw scanner.unclosedContainer ?? scanner.parseError("unexpected text after the end")
         }
         scanner.index = start
-        return try stringsFile(isBare: isBare)
+        return try stringsFile(isBare: isBare && mayBeProse)
     }
 
     /// Returns the empty dictionary for a text without values. An unclosed comment means that the text is truncated.

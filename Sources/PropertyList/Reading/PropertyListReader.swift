@@ -20,6 +20,13 @@ public enum PropertyListReader {
         }
     }
 
+    /// Reads a file whose name says that it contains strings. An invalid text that looks like prose is then reported
+    /// with the position of the error.
+    package static func readStrings(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
+        guard case .oldStyle(let text) = try TextForm.of(bytes) else { return try read(bytes) }
+        return try OldStyleReader.read(text, mayBeProse: false)
+    }
+
     /// Returns whether old-style text contains only comments and blanks. A file with such text is an empty dictionary.
     /// An argument such as `//host/<name>` is probably not meant as a dictionary.
     package static func holdsCommentsAlone(_ text: String) -> Bool {

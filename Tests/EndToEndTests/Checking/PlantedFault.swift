@@ -33,14 +33,12 @@ private struct Planter {
 
     /// Replaces the part of each line that a pattern matches.
     ///
-    /// - Parameters:
-    ///   - isAfterFirst: Whether the first line that matches stays as it is.
-    ///   - condition: Returns whether the line at an index is suitable.
+    /// - Parameter condition: Returns whether the line at an index is suitable.
     func replacing(
         _ name: String, _ pattern: String, with replacement: String, kind: String = "unreadable",
-        isAfterFirst: Bool = false, where condition: (Int) -> Bool = { _ in true }
+        where condition: (Int) -> Bool = { _ in true }
     ) -> [PlantedFault] {
-        let faults = lines.indices.compactMap { index -> PlantedFault? in
+        lines.indices.compactMap { index -> PlantedFault? in
             let line = lines[index]
             guard condition(index), let range = line.range(of: pattern, options: .regularExpression) else { return nil }
             var changed = lines
@@ -48,7 +46,6 @@ private struct Planter {
                 of: pattern, with: replacement, options: .regularExpression, range: range)
             return PlantedFault(name: name, path: path, lines: changed, line: index + 1, kind: kind)
         }
-        return Array(faults.dropFirst(isAfterFirst ? 1 : 0))
     }
 
     /// Removes lines, one in each file.
@@ -101,7 +98,7 @@ extension Planter {
         return replacing("missing semicolon", #";( //.*)?$"#, with: "$1") { !matches($0, #"^/\*|^ "#) }
             + replacing("missing quote after a value", #"";( //.*)?$"#, with: ";$1")
             + replacing("missing quote before a value", #"= ""#, with: "= ")
-            + replacing("missing quote before a key", #"^""#, with: "", isAfterFirst: true)
+            + replacing("missing quote before a key", #"^""#, with: "")
             + replacing("missing quote after a key", #"" ="#, with: " =")
             + replacing("missing equals sign", #" = "#, with: " ")
             + replacing("missing value", #"= "[^"]*";"#, with: "= ;")
