@@ -152,6 +152,8 @@ extension DomainFinding.Kind {
             return (elements.last?.start, nil)
         case .substitution(let substitution) where substitution.position != nil:
             return (nil, nil)
+        case .substitution(let substitution) where substitution.found == .invalidBase64:
+            return (elements.first.map(places.offsetOfInvalidBase64), nil)
         default:
             return (elements.first?.value.lowerBound, nil)
         }

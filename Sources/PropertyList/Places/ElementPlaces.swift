@@ -29,6 +29,19 @@ package struct ElementPlaces: Sendable {
     /// does not exist.
     package subscript(path: PropertyListPath) -> [Element] { elements[path] ?? [] }
 
+    /// Returns the offset of the first character of an XML element that cannot be part of base64. If there is none, the
+    /// offset of the element.
+    package func offsetOfInvalidBase64(in element: Element) -> Int {
+        guard let text else { return element.value.lowerBound }
+        let content = text[element.value].drop { $0 != UInt8(ascii: ">") }.dropFirst()
+        let invalid = content.indices.first { index in
+            let byte = content[index]
+            return !byte.isASCIILetter && !byte.isASCIIDigit && !"+/= \n\t\r".utf8.contains(byte)
+        }
+        guard let invalid, content[invalid] != UInt8(ascii: "<") else { return element.value.lowerBound }
+        return invalid
+    }
+
     /// Returns the positions of offsets. The text is scanned once, however many offsets there are.
     package func positions(of offsets: [Int]) -> [Int: PropertyListError.Position] {
         guard let text else {

@@ -47,7 +47,7 @@ struct CheckFormatTests {
         let text = "<plist><dict>\n<key>é😀</key><true/><key>d</key><data>!</data></dict></plist>"
         let bytes = Data([0xFF, 0xFE]) + (text.data(using: .utf16LittleEndian) ?? Data())
         try bytes.write(to: URL(fileURLWithPath: scratch.path + "/a.plist"))
-        #expect(try check("./a.plist").text.hasPrefix("./a.plist:2:33: the file contains data that is not base64"))
+        #expect(try check("./a.plist").text.hasPrefix("./a.plist:2:39: the file contains data that is not base64"))
     }
 
     @Test("positions in a binary file are offsets")
@@ -107,7 +107,7 @@ struct CheckFormatTests {
         try put("<plist><data>!</data></plist>", at: "b.plist")
         #expect(
             try check("--format", "github", "./b.plist").text.hasPrefix(
-                "::warning file=b.plist,line=1,col=8,title=substitution::the file contains data that is not base64"))
+                "::warning file=b.plist,line=1,col=14,title=substitution::the file contains data that is not base64"))
         #expect(try check("--format", "github", "--ignore", "substitution", "./b.plist") == .silence)
     }
 

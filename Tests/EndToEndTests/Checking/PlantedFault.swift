@@ -146,6 +146,9 @@ extension Planter {
             + replacing("invalid date", #"-(\d\d)T"#, with: "-$1 ")
             + replacing("date that does not exist", #"-\d\d-\d\dT"#, with: "-02-30T", kind: "substitution")
             + replacing("invalid base64", #"<data>\w"#, with: "<data>!", kind: "substitution")
+            + replacing("invalid line of base64", #"^(\t+\w{9})\w"#, with: "$1*", kind: "substitution") {
+                matches($0 - 1, "<data>$")
+            }
             + replacing("unescaped ampersand", #"</string>$"#, with: " & x</string>")
             + replacing("unescaped bracket", #"</string>$"#, with: " < x</string>")
             + replacing("unknown entity", #"</string>$"#, with: "&nbsp;</string>")
