@@ -107,6 +107,7 @@ extension PlutilLine {
     }
 
     private static func path(_ text: Substring) throws -> PropertyListPath {
+        if text.isEmpty { return PropertyListPath() }
         guard let path = PropertyListPath(parsing: String(text)) else { throw ParseError(line: text) }
         return path
     }
