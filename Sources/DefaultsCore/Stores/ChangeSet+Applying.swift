@@ -1,0 +1,187 @@
+public import PropertyList
+
+extension ChangeSet {
+    /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
+    ///
+    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied, or if the result is not a dictionary. The
+    ///   contents are then unchanged.
+    public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
+        var root = PropertyListValue.dictionary(contents)
+        try apply(to: &root)
+        guard case .dictionary(let changed) = root else { throw .rootNotADictionary }
+        contents = changed
+    }
+
+    /// Applies the edits to a property list whose root can have any type. The path of the root is empty. Setting and
+    /// removing many keys of a dictionary takes one pass over it.
+    ///
+    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied. The value is then unchanged.
+    public func apply(to root: inout PropertyListValue) throws(ChangeSet.EditError) {
+        var changed = root
+        var index = edits.startIndex
+        while index < edits.endIndex {
+            let end = edits[index...].firstIndex { $0.keyChange == nil } ?? edits.endIndex
+            // A single edit is applied directly, because the first use of an array of changes takes longer.
+            if end > index + 1, case .dictionary(var contents) = changed {
+                changed = false
+                contents.apply(edits[index..<end].compactMap(\.keyChange))
+                changed = .dictionary(contents)
+                index = end
+            } else {
+                try edits[index].apply(to: &changed)
+                index += 1
+            }
+        }
+        root = changed
+    }
+}
+
+extension ChangeSet.Edit {
+    /// The key and its new value, if the edit only sets or removes one key.
+    fileprivate var keyChange: (String, PropertyListValue?)? {
+        switch self {
+        case .set(let path, let value) where path.components.count == 1: (path.components[0], value)
+        case .remove(let path) where path.components.count == 1: (path.components[0], nil)
+        default: nil
+        }
+    }
+
+    fileprivate func apply(to root: inout PropertyListValue) throws(ChangeSet.EditError) {
+        switch self {
+        case .set(let path, let value):
+            try ChangeSet.EditError.mapping(try root.set(value, at: path))
+        case .insert(let value, let path):
+            try ChangeSet.EditError.mapping(try root.insert(value, at: path))
+        case .remove(let path):
+            try root.removeIfPresent(path)
+        case .removeAll:
+            try root.changeDictionary { $0 = [:] }
+        case .merge(let dictionary):
+            try root.changeDictionary { $0.merge(dictionary) }
+        case .mergeDeeply(let dictionary):
+            try root.changeDictionary { $0.mergeDeeply(dictionary) }
+        case .rename(let old, let new):
+            try root.rename(old, to: new)
+        case .append(let elements, let path):
+            try root.append(elements, to: path)
+        case .appendMissing(let elements, let path):
+            try root.append(try root.missing(elements, at: path), to: path)
+        case .removeElements(let elements, let path):
+            try root.removeElements(elements, from: path)
+        case .mergeInto(let path, let dictionary):
+            try root.merge(dictionary, into: path)
+        case .require(let path):
+            guard root[path] != nil else { throw ChangeSet.EditError(.noValue(path)) }
+        case .requireAnyKey:
+            guard root != .dictionary([:]) else { throw ChangeSet.EditError(.noKeys) }
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Changes a root that is a dictionary.
+    fileprivate mutating func changeDictionary(
+        _ body: (inout PropertyListDictionary) -> Void
+    ) throws(ChangeSet.EditError) {
+        guard case .dictionary(var contents) = self else { throw .rootNotADictionary }
+        // A value with two owners is copied when it changes.
+        self = false
+        body(&contents)
+        self = .dictionary(contents)
+    }
+
+    fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSet.EditError) {
+        guard self[path] != nil else { return }
+        try ChangeSet.EditError.mapping(try remove(at: path))
+    }
+
+    fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSet.EditError) {
+        guard let value = self[old] else { throw ChangeSet.EditError(.noValue(old)) }
+        guard old != new else { return }
+        try ChangeSet.EditError.mapping(try move(value, from: old, to: new))
+    }
+
+    private mutating func move(
+        _ value: PropertyListValue, from old: PropertyListPath, to new: PropertyListPath
+    ) throws(PropertyListPathError) {
+        // Both paths refer to the values before the move. The removal may shift indices, so it comes last.
+        if new.begins(with: old) {
+            // The new path is inside the value. The value is wrapped in dictionaries that lead to it.
+            let inner = new.components.dropFirst(old.components.count)
+            return try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
+        }
+        try set(value, at: new)
+        if !old.begins(with: new) { try remove(at: old) }
+    }
+
+    /// Returns the elements that the array at a path does not contain, each once.
+    fileprivate func missing(
+        _ elements: [PropertyListValue], at path: PropertyListPath
+    ) throws(ChangeSet.EditError) -> [PropertyListValue] {
+        guard case .array(let present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
+        var known = Set(present)
+        return elements.filter { known.insert($0).inserted }
+    }
+
+    fileprivate mutating func removeElements(
+        _ elements: [PropertyListValue], from path: PropertyListPath
+    ) throws(ChangeSet.EditError) {
+        guard let value = self[path] else { return }
+        guard case .array(let present) = value else { throw ChangeSet.EditError(.notAnArray(path)) }
+        let removed = Set(elements)
+        let kept = present.filter { !removed.contains($0) }
+        if kept.count < present.count { try ChangeSet.EditError.mapping(try set(.array(kept), at: path)) }
+    }
+
+    fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSet
+        .EditError)
+    {
+        guard case .array(var present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
+        // The stored array is replaced first, because `+=` would copy an array with two references.
+        try ChangeSet.EditError.mapping(try set(false, at: path))
+        present += elements
+        try ChangeSet.EditError.mapping(try set(.array(present), at: path))
+    }
+
+    fileprivate mutating func merge(
+        _ dictionary: PropertyListDictionary, into path: PropertyListPath
+    ) throws(ChangeSet.EditError) {
+        var merged: PropertyListDictionary
+        switch self[path] {
+        case nil: merged = [:]
+        case .dictionary(let present): merged = present
+        default: throw ChangeSet.EditError(.notADictionary(path))
+        }
+        merged.merge(dictionary)
+        try ChangeSet.EditError.mapping(try set(.dictionary(merged), at: path))
+    }
+}
+
+extension PropertyListDictionary {
+    fileprivate mutating func mergeDeeply(_ other: PropertyListDictionary) {
+        var changes: [(String, PropertyListValue?)] = []
+        for (key, value) in other {
+            if case .dictionary(let inner) = value, case .dictionary(var present) = self[key] {
+                present.mergeDeeply(inner)
+                changes.append((key, .dictionary(present)))
+            } else {
+                changes.append((key, value))
+            }
+        }
+        apply(changes)
+    }
+}
+
+extension ChangeSet.EditError {
+    /// Evaluates an expression, and maps the error that it throws.
+    static func mapping(
+        _ expression: @autoclosure () throws(PropertyListPathError) -> Void
+    ) throws(ChangeSet.EditError) {
+        do {
+            try expression()
+        } catch {
+            if case .noValue(let path) = error.reason { throw ChangeSet.EditError(.noValue(path)) }
+            throw ChangeSet.EditError(.path(error))
+        }
+    }
+}
