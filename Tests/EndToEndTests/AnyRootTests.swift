@@ -88,6 +88,15 @@ struct AnyRootTests {
         }
     }
 
+    @Test("the root of a domain that does not exist is a missing domain", arguments: ["D", "./none.plist"])
+    func missingRoot(domain: String) throws {
+        for verb in ["read", "read-type"] {
+            let outcome = try run([verb, "--path", "", domain])
+            #expect(outcome.status == 1 && outcome.error.hasPrefix("defaults: Domain \(domain) does not exist"))
+        }
+        #expect(try run(["exists", "--path", "", domain]).status == 1)
+    }
+
     @Test("a new file can get any root, and only through its path")
     func newFile() throws {
         #expect(try run(["write", "--path", "", "./new.plist", "-array", "x"]).status == 0)

@@ -41,6 +41,7 @@ extension Session {
     /// Returns the error for a missing key. It mentions another layer that has the key, or else a key or domain that
     /// the user probably meant.
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
+        if key.path.components.isEmpty { return missing(domain) }
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
         guard options.storage.hasFiles, fileMeant(by: domain) == nil,
             let found = try? effectiveEntry(of: domain.domain, at: key)

@@ -18,6 +18,7 @@ extension Command {
         try operands.ignoreRest()
         return .show { (session) throws(CommandError) in
             guard let entry = try session.entry(of: domain.domain, at: key) else {
+                if key.path.components.isEmpty { throw session.missing(domain) }
                 throw .pairDoesNotExist(domain: domain.constant, key: key.text)
                     .suggesting(session.suggestion(for: key, in: domain))
             }
