@@ -55,15 +55,19 @@ struct JSONScanner {
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
         let start = index
-        let value = try element(depth: depth)
-        if recorder != nil { recorder?.note(start..<index) }
+        // Scalars are read by a function of their own, so that nested containers need little of the stack.
+        let value =
+            switch current {
+            case UInt8(ascii: "{"): try object(depth: depth)
+            case UInt8(ascii: "["): try array(depth: depth)
+            default: try scalar()
+            }
+        recorder?.note(start..<index)
         return value
     }
 
-    private mutating func element(depth: Int) throws(PropertyListError) -> PropertyListValue {
+    private mutating func scalar() throws(PropertyListError) -> PropertyListValue {
         switch current {
-        case UInt8(ascii: "{"): return try object(depth: depth)
-        case UInt8(ascii: "["): return try array(depth: depth)
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"):
             try skip("true")
@@ -117,32 +121,48 @@ struct JSONScanner {
         if take("}") { return pairs }
         recorder?.enter()
         repeat {
-            skipBlanks()
-            guard current == UInt8(ascii: "\"") else { throw notAKey }
-            let start = index
-            let key = try string()
-            recorder?.move(to: key, at: start..<index)
-            skipBlanks()
-            guard take(":") else { throw parseError(missingAfterToken: "a missing ':' after a key") }
-            path.components.append(key)
-            defer { path.components.removeLast() }
-            skipBlanks()
-            if try skipNull() { continue }
-            // The content of a tag is not nested deeper than the tag.
-            let isDictionaryTag =
-                canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
-            if isDictionaryTag {
-                tagComponents.append(path.components.count - 1)
-                recorder?.moveToContent()
+            let (key, start) = try key()
+            if try !skipNull() {
+                let isTag = canBeTag && pairs.isEmpty && beginsDictionaryTag(key, objectAt: object)
+                let value = isTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
+                pairs.append((key, start, value))
+                if isTag { tagComponents.removeLast() }
             }
-            defer { if isDictionaryTag { tagComponents.removeLast() } }
-            let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
-            pairs.append((key, start, value))
+            path.components.removeLast()
             skipBlanks()
         } while take(",")
+        try endObject()
+        return pairs
+    }
+
+    // The parts of an object are read by functions of their own, so that nested containers need little of the stack.
+
+    /// Reads a key and the colon behind it, and adds the key to the path.
+    private mutating func key() throws(PropertyListError) -> (key: String, start: Int) {
+        skipBlanks()
+        guard current == UInt8(ascii: "\"") else { throw notAKey }
+        let start = index
+        let key = try string()
+        recorder?.move(to: key, at: start..<index)
+        skipBlanks()
+        guard take(":") else { throw parseError(missingAfterToken: "a missing ':' after a key") }
+        path.components.append(key)
+        skipBlanks()
+        return (key, start)
+    }
+
+    /// Returns whether the first key of an object is a tag whose content is a dictionary.
+    private mutating func beginsDictionaryTag(_ key: String, objectAt object: Int) -> Bool {
+        guard key == JSONTag.dictionary.rawValue, !hasSeveralKeys(objectAt: object) else { return false }
+        // The content of a tag is not nested deeper than the tag.
+        tagComponents.append(path.components.count - 1)
+        recorder?.moveToContent()
+        return true
+    }
+
+    private mutating func endObject() throws(PropertyListError) {
         guard take("}") else { throw notClosed("a missing ',' or '}' after a value") }
         recorder?.leave()
-        return pairs
     }
 
     /// Reads the value of `$dictionary`. An object in this tag is a dictionary, even if its only key looks like a tag.
