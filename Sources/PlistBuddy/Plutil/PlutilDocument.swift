@@ -93,7 +93,10 @@ extension PlutilDocument {
 
     /// Returns whether the value at a key path is a null.
     func isNull(at path: PlutilKeyPath) -> Bool {
-        nulls.contains { !$0.isSomewhereInside && $0.path == path.path }
+        if nulls.contains(where: { !$0.isSomewhereInside && $0.path == path.path }) { return true }
+        // Beyond the nulls whose paths are known, a string with the text of a null may be one.
+        let mayBeNull = nulls.contains { $0.isSomewhereInside }
+        return mayBeNull && value[path.path] == .string(PropertyListSubstitution.nullText)
     }
 
     /// Returns the value at a key path, or the root, in order to write it. Throws an error if the value does not hold

@@ -103,16 +103,27 @@ struct PlutilFileTests {
         #expect(try Foreign.foundation(file("L.strings")) == ["Hello": "Bonjour"])
     }
 
-    @Test("a value that XML cannot represent makes a changed file binary, and is refused on standard output")
+    @Test("a value that XML cannot represent is refused, in a file and on standard output")
     func inexact() throws {
         try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("f.plist"))
-        let printed = try scratch.plutil("-replace", "K", "-string", "\u{1}", "-o", "-", "f.plist")
-        #expect(printed.status == 1 && printed.text == "")
-        #expect(
-            printed.error == "f.plist: XML cannot represent the value at 'K' exactly; use binary1\n")
+        let before = try FileFacts(file("f.plist"))
+        for target in [["-o", "-"], []] {
+            let outcome = try scratch.plutil(["-replace", "K", "-string", "\u{1}"] + target + ["f.plist"])
+            #expect(outcome.status == 1 && outcome.text == "")
+            #expect(outcome.error == "f.plist: XML cannot represent the value at 'K' exactly; use binary1\n")
+        }
+        #expect(try FileFacts(file("f.plist")) == before)
+        #expect(try scratch.plutil("-convert", "binary1", "f.plist").status == 0)
         #expect(try scratch.plutil("-replace", "K", "-string", "\u{1}", "f.plist").status == 0)
-        #expect(try Disk.bytes(file("f.plist")).starts(with: "bplist00".utf8))
         #expect(try scratch.plutil("-extract", "K", "raw", "-n", "f.plist").text == "\u{1}")
+    }
+
+    @Test("a null is never a string, also beyond those whose paths are known")
+    func manyNulls() throws {
+        let nulls = Array(repeating: "null", count: 300).joined(separator: ",")
+        try Disk.write("{\"a\":[\(nulls)]}", to: file("n.json"))
+        #expect(try scratch.plutil("-type", "a.250", "n.json").text == "(any)\n")
+        #expect(try scratch.plutil("-extract", "a.250", "raw", "n.json").status == 1)
     }
 
     @Test("-extract without -o replaces the file, except by a raw value")
