@@ -54,7 +54,7 @@ extension PropertyListPathError: CodedError {
 
     private var explanation: (code: Code, text: String) {
         switch reason {
-        case .noValue(let path): (.noValue, "there is no value at \(path)")
+        case .noValue(let path): (.noValue, "there is no value at \(path.title)")
         case .notAContainer(let path, let type) where path.components.isEmpty:
             (.notAContainer, "the root is \(type.withArticle), which cannot contain other values")
         case .notAContainer(let path, let type):
@@ -64,7 +64,7 @@ extension PropertyListPathError: CodedError {
                 .notAnIndex,
                 "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
             )
-        case .notAnElement(let path): (.notAnElement, "path \(path) does not lead to an element of an array")
+        case .notAnElement(let path): (.notAnElement, "path \(path.title) does not lead to an element of an array")
         case .root: (.root, "the root cannot be removed")
         case .tooLong(let count):
             (

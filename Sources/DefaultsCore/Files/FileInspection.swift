@@ -53,7 +53,7 @@ extension FileInspection {
         var count = 0
         walk.visit { path, encounter in
             let isMatch = { patterns.contains { $0.matches(path.droppingScalarPrefix(prefix)) } }
-            let isNamed = { patterns.isEmpty ? PropertyListFileName.isRecognized(path) : isMatch() }
+            let isNamed = { patterns.isEmpty ? FileName.isRecognized(path) : isMatch() }
             switch encounter {
             case .file(let name, let folder):
                 guard let findings = findings(inFile: name, of: folder, at: path, isNamed: isNamed(), patterns.isEmpty)
@@ -99,34 +99,11 @@ extension FileInspection {
             let status = try file.regularFileStatus()
             let start = recognizesContents ? file.beginning(upTo: PropertyListReader.recognizedSize) : []
             if recognizesContents, !isNamed, !PropertyListReader.recognizes(beginning: start) { return nil }
-            if recognizesContents, isNamed, SignedMessage.begins(start) { return nil }
+            if recognizesContents, isNamed, PropertyListReader.isSignedMessage(start) { return nil }
             return try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit)
         } catch {
             throw PreferencesError(error)
         }
-    }
-}
-
-/// The names of files that contain property lists.
-private enum PropertyListFileName {
-    static let extensions = [
-        "plist", "strings", "stringsdict", "entitlements", "mobileconfig", "mobileprovision", "xcstrings", "xcprivacy",
-        "pbxproj", "loctable", "xcent", "tmLanguage", "tmTheme",
-    ]
-
-    static func isRecognized(_ path: String) -> Bool {
-        extensions.contains { path.hasScalarSuffix("." + $0) }
-    }
-}
-
-/// A message in the format CMS, in which profiles are signed. Its property list can only be read after it is unwrapped.
-private enum SignedMessage {
-    /// Returns whether bytes begin like a message: with a sequence whose length follows in several bytes, and the
-    /// identifier of signed data.
-    static func begins(_ bytes: [UInt8]) -> Bool {
-        guard bytes.first == 0x30 else { return false }
-        let signedData: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
-        return (2...6).contains { bytes.dropFirst($0).starts(with: signedData) }
     }
 }
 

@@ -10,6 +10,8 @@ struct InspectedDocument {
 
     let bytes: [UInt8]
     let contents: Contents
+    /// Whether the name of the file is that of a property list, which programs do not read if it contains JSON.
+    private let isNamedPropertyList: Bool
 
     /// The root value.
     var value: PropertyListValue {
@@ -25,8 +27,9 @@ struct InspectedDocument {
     /// - Parameter path: The path of the file, for errors.
     init(bytes: [UInt8], path: String) throws(PreferencesError) {
         self.bytes = bytes
+        isNamedPropertyList = FileName.isPropertyList(path)
         do {
-            if [".json", ".xcstrings"].contains(where: path.hasScalarSuffix) || JSONReader.recognizes(bytes) {
+            if JSONReader.isDocument(bytes, at: path) {
                 let (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
                 contents = .json(value, duplicateKeys: duplicateKeys)
             } else if path.hasScalarSuffix(".strings") {
@@ -41,6 +44,7 @@ struct InspectedDocument {
 
     init(bytes: [UInt8], contents: Contents) {
         (self.bytes, self.contents) = (bytes, contents)
+        isNamedPropertyList = false
     }
 
     /// Returns the findings, at most a hundred of each kind, with their positions.
@@ -56,7 +60,8 @@ struct InspectedDocument {
         switch contents {
         case .propertyList(let document): kinds(of: document, isDomain: isDomain)
         case .json(let value, let duplicateKeys):
-            duplicateKeys.map(DomainFinding.Kind.duplicateKey) + valueKinds(of: value, format: nil).kinds
+            (isNamedPropertyList ? [.unreadableByFoundation] : [])
+                + duplicateKeys.map(DomainFinding.Kind.duplicateKey) + valueKinds(of: value, format: nil).kinds
         }
     }
 
@@ -141,7 +146,9 @@ extension DomainFinding.Kind {
         let elements = paths.flatMap { places[$0] }
         switch self {
         case .duplicateKey:
-            return (elements.dropFirst().first?.start, elements.first?.start)
+            // The same path can lead into several dictionaries if a key above occurs several times as well.
+            let pair = zip(elements, elements.dropFirst()).first { $0.container == $1.container }
+            return (pair?.1.start, pair?.0.start)
         case .equivalentKeys:
             let starts = elements.map(\.start).sorted()
             return (starts.dropFirst().first, starts.first)

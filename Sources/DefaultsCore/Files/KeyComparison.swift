@@ -14,24 +14,38 @@ package struct KeyComparison: Sendable {
     }
 
     /// Returns the keys of files that differ from the keys of the first file, at most a hundred missing and a hundred
-    /// surplus keys of each file.
+    /// surplus keys of each file, and a finding for each file that cannot be read or is not a dictionary. If that is
+    /// the first file, no keys are compared.
     ///
     /// - Parameter paths: The paths of the files. The first one is the reference.
-    /// - Throws: ``PreferencesError`` if a file does not exist, cannot be read, or is not a dictionary.
-    package func findings(in paths: [String]) throws(PreferencesError) -> [DomainFinding] {
-        guard let reference = paths.first else { return [] }
-        let (_, expected) = try read(reference)
+    package func findings(in paths: [String]) -> [DomainFinding] {
         var findings: [DomainFinding] = []
-        for path in paths.dropFirst() {
-            let (document, keys) = try read(path)
-            var difference = KeyDifference()
-            difference.compare(expected, keys)
-            let kinds =
-                difference.missing.map { DomainFinding.Kind.missingKey($0, reference: reference) }
-                + difference.surplus.map { DomainFinding.Kind.surplusKey($0, reference: reference) }
-            findings += document.located(kinds.map { DomainFinding(path: path, kind: $0) })
+        var expected: PropertyListDictionary?
+        for (index, path) in paths.enumerated() {
+            do throws(PreferencesError) {
+                let (document, keys) = try read(path)
+                if index == 0 {
+                    expected = keys
+                } else if let expected {
+                    findings += differences(of: document, at: path, keys, from: expected, in: paths[0])
+                }
+            } catch {
+                findings.append(DomainFinding(path: path, kind: .unreadable(error)))
+            }
         }
         return findings
+    }
+
+    private func differences(
+        of document: InspectedDocument, at path: String, _ keys: PropertyListDictionary,
+        from expected: PropertyListDictionary, in reference: String
+    ) -> [DomainFinding] {
+        var difference = KeyDifference()
+        difference.compare(expected, keys)
+        let kinds =
+            difference.missing.map { DomainFinding.Kind.missingKey($0, reference: reference) }
+            + difference.surplus.map { DomainFinding.Kind.surplusKey($0, reference: reference) }
+        return document.located(kinds.map { DomainFinding(path: path, kind: $0) })
     }
 
     private func read(_ path: String) throws(PreferencesError) -> (InspectedDocument, PropertyListDictionary) {

@@ -26,11 +26,14 @@ package struct PropertyListDifferenceFilter: Sendable {
     }
 
     /// Returns a copy of the second property list in which all parts that are not compared come from the first one. The
-    /// roots can have any type.
+    /// roots can have any type. Roots of different types are compared as a whole.
     package func target(from old: PropertyListValue, to new: PropertyListValue) -> PropertyListValue {
         if case (.dictionary(let old), .dictionary(let new)) = (old, new) {
             return .dictionary(target(from: old, to: new))
         }
+        if only.isEmpty, ignored.isEmpty { return new }
+        // Roots of different types have no parts in common that could be kept.
+        if old.type != new.type { return differs(old, new, at: []) ? new : old }
         return target(from: old, to: new, at: [], isIncluded: only.isEmpty) ?? new
     }
 

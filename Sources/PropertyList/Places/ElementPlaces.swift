@@ -9,6 +9,8 @@ package struct ElementPlaces: Sendable {
         package let key: Range<Int>?
         /// The range of the value, with its tags, brackets or quotes.
         package let value: Range<Int>
+        /// A number that distinguishes the containers of elements with the same path.
+        package let container: Int
 
         /// The offset of the key or, without a key, of the value.
         package var start: Int { key?.lowerBound ?? value.lowerBound }

@@ -19,6 +19,9 @@ struct ElementRecorder {
 
     private var nodes = [Node(path: PropertyListPath())]
     private var containers: [Value] = []
+    /// The numbers of the containers, and the number of the last one.
+    private var numbers: [Int] = []
+    private var lastNumber = 0
     private var current = Value(node: 0)
     private(set) var elements: [PropertyListPath: [ElementPlaces.Element]] = [:]
 
@@ -45,12 +48,15 @@ struct ElementRecorder {
     /// Enters the current value, which is a container.
     mutating func enter() {
         containers.append(current)
+        lastNumber += 1
+        numbers.append(lastNumber)
         current.node = nil
     }
 
     /// Leaves the innermost container, which becomes the current value.
     mutating func leave() {
         if let container = containers.popLast() { current = container }
+        _ = numbers.popLast()
     }
 
     /// Moves to the value of a key in the innermost container.
@@ -79,11 +85,12 @@ struct ElementRecorder {
     /// Records the range of the current value.
     mutating func note(_ range: Range<Int>) {
         guard let node = current.node, nodes[node].isWanted else { return }
-        elements[nodes[node].path, default: []].append(ElementPlaces.Element(key: current.key, value: range))
+        elements[nodes[node].path, default: []].append(
+            ElementPlaces.Element(key: current.key, value: range, container: numbers.last ?? 0))
     }
 
     /// Forgets what is recorded, and begins at the root again.
     mutating func restart() {
-        (containers, current, elements) = ([], Value(node: 0), [:])
+        (containers, numbers, current, elements) = ([], [], Value(node: 0), [:])
     }
 }

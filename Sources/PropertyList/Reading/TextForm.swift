@@ -23,7 +23,7 @@ enum TextForm {
         let significant = try withoutBlanks(content)
         guard isXML(significant) else {
             guard isUTF8(text) else {
-                throw PropertyListError(isSignedMessage(text) ? .signedMessage : .unrecognized)
+                throw PropertyListError(PropertyListReader.isSignedMessage(text) ? .signedMessage : .unrecognized)
             }
             return .oldStyle(text)
         }
@@ -53,14 +53,6 @@ enum TextForm {
         return sign != nil && sign != UInt8(ascii: ">")
     }
 
-    /// Returns whether the bytes begin as a signed message of the Cryptographic Message Syntax (RFC 5652): a sequence
-    /// whose first element is the identifier of signed data.
-    private static func isSignedMessage(_ bytes: [UInt8]) -> Bool {
-        let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
-        // The length of the sequence takes one to five bytes.
-        return bytes.first == 0x30 && (2...6).contains { bytes.dropFirst($0).starts(with: identifier) }
-    }
-
     static func isUTF8(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { ByteView($0).firstInvalidUTF8(from: 0) == nil }
     }
@@ -71,6 +63,14 @@ enum TextForm {
 }
 
 extension PropertyListReader {
+    /// Returns whether the bytes begin as a signed message of the Cryptographic Message Syntax (RFC 5652): a sequence
+    /// whose first element is the identifier of signed data.
+    package static func isSignedMessage(_ bytes: [UInt8]) -> Bool {
+        let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        // The length of the sequence takes one to five bytes.
+        return bytes.first == 0x30 && (2...6).contains { bytes.dropFirst($0).starts(with: identifier) }
+    }
+
     /// The number of bytes to pass to ``refusesAll(beginningWith:)``.
     static let beginningSize = 4096
 

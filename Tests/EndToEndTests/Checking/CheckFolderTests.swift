@@ -78,12 +78,36 @@ struct CheckFolderTests {
         let commands = [
             ["--files", "*.plist", "D"], ["--files", "*.plist"], ["--paths"], ["--same-keys", "./App/Info.plist"],
             ["--same-keys", "--paths", "a", "b"], ["--json", "--format", "text"], ["--format", "xml"],
-            ["--files", "a**", "./App"],
+            ["--files", "a**", "./App"], ["--domains", "a*", "./App"], ["--domains", "a*", "--paths", "App"],
+            ["--domains", "a*", "D"],
         ]
         for words in commands {
             let outcome = try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) })
             #expect(outcome.status == 255 && outcome.output.isEmpty, "\(words)")
         }
+    }
+
+    @Test("a folder is checked even if a property list has its name")
+    func besideFile() throws {
+        try put(Self.broken, at: "App/Info.plist")
+        try put("{}", at: "App.plist")
+        try Disk.makeFolder(scratch.root)
+        #expect(try scratch.defaults("check", "./App").text == line("./App/Info.plist"))
+        #expect(try scratch.defaults("check", "./App.plist") == .silence)
+        #expect(
+            try scratch.defaults("check", "App")
+                == Outcome(
+                    status: 1, output: [], error: "defaults: Domain App does not exist; did you mean './App'?\n"))
+    }
+
+    @Test("JSON with the name of a property list is a finding, since programs do not read it")
+    func namedPropertyList() throws {
+        for name in ["Info.plist", "X.strings"] { try put(#"{"a": 1}"#, at: "App/" + name) }
+        for name in ["X.xcstrings", "x.json"] { try put(#"{"a": 1}"#, at: "App/" + name) }
+        let findings = try Finding.all(in: scratch.defaults("check", "--json", "--files", "*", "./App"))
+        #expect(findings.map(\.path) == ["./App/Info.plist", "./App/X.strings"])
+        #expect(findings.allSatisfy { $0.kind == "unreadable-by-foundation" })
+        #expect(try scratch.defaults("check", "./App/Info.plist").status == 1)
     }
 
     @Test("with --paths, operands are files and folders, and not domains")

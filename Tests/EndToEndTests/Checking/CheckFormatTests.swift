@@ -111,6 +111,33 @@ struct CheckFormatTests {
         #expect(try check("--format", "github", "--ignore", "substitution", "./b.plist") == .silence)
     }
 
+    @Test("annotations name the path as it is given, but for './'")
+    func annotatedPaths() throws {
+        try put("{ a = b", at: "sub/d.strings")
+        let file = "sub/d.strings"
+        let absolute = scratch.path + "/" + file
+        for (words, path) in [
+            (["--paths", file], file), (["--paths", absolute], absolute), (["sub/"], file), (["./sub"], file),
+            (["sub/../sub/"], "sub/../sub/d.strings"),
+            (["../\((scratch.path as NSString).lastPathComponent)/sub"], nil),
+        ] as [([String], String?)] {
+            let all = [Executable.defaults, "check", "--format", "github"] + words
+            let text = try scratch.run(all.map { Array($0.utf8) }).text
+            #expect(text.hasPrefix("::error file=\(path ?? words[0] + "/d.strings"),line=1"), "\(words): \(text)")
+        }
+    }
+
+    @Test("both places of a duplicate key lie in one dictionary, if the key above occurs twice as well")
+    func nestedDuplicates() throws {
+        try put("{A={x=1;};\nA={x=2;\nx=3;};}\n", at: "a.plist")
+        try put("{\"A\":{\"x\":1},\n\"A\":{\"x\":2,\n\"x\":3}}\n", at: "a.json")
+        for name in ["a.plist", "a.json"] {
+            let findings = try Finding.all(in: check("--json", "--paths", name)).filter { $0.line == 3 }
+            #expect(findings.count == 1, "\(name)")
+            #expect(try check("--paths", name).text.contains("the first is on line 2, column"))
+        }
+    }
+
     @Test("missing and surplus keys of files are named, in dictionaries too")
     func sameKeys() throws {
         try put("\"a\" = \"1\";\n\"b\" = \"2\";\nd = { x = 1; y = 2; };\n", at: "en.lproj/X.strings")
@@ -144,8 +171,14 @@ struct CheckFormatTests {
         try put("(a)", at: "c.plist")
         #expect(try check("--same-keys", "a.strings", "b.strings").status == 65)
         #expect(try check("--same-keys", "a.strings", "c.plist").status == 65)
-        #expect(try check("--same-keys", "a.strings", "missing").status == 74)
-        #expect(try check("--same-keys", "missing", "missing").status == 74)
+        #expect(
+            try check("--same-keys", "a.strings", "missing")
+                == Outcome(status: 1, output: [], error: "defaults: 'missing' does not exist\n"))
+        #expect(try check("--same-keys", "missing", "missing").status == 1)
+        #expect(try check("--same-keys", "missing", "b.strings").status == 1)
+        try put("{ z = b; }", at: "d.strings")
+        let findings = try Finding.all(in: check("--same-keys", "--json", "a.strings", "b.strings", "d.strings"))
+        #expect(findings.map(\.kind) == ["unreadable", "missing-key", "surplus-key"])
         #expect(try check("--same-keys", "a.strings").status == 255)
     }
 }

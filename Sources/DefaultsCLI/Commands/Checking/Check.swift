@@ -25,6 +25,9 @@ extension Command {
         var checked: [CheckedOperand] = []
         while !operands.isEmpty { checked.append(try operands.checked()) }
         if options.readsPaths, checked.isEmpty { throw invocation.misuse }
+        if options.contains(.domains), !checked.isEmpty {
+            throw .optionWithoutEffect(Option.domains.name, on: "the check of operands")
+        }
         if options.contains(files), !checked.contains(where: \.isFolder) {
             throw .optionWithoutEffect(files.name, on: "a command line without folders")
         }
@@ -94,7 +97,12 @@ extension Command {
     private static func compareKeys(of paths: [String], in session: Session) throws(CommandError) -> ExitStatus {
         var report = FindingReport(session)
         let comparison = KeyComparison(sizeLimit: session.options.sizeLimit)
-        try report.add(try CommandError.mapping(try comparison.findings(in: paths)))
+        let missing = paths.filter { InputFile.kind(of: $0) == .missing }
+        for path in missing { report.note(.pathMissing(path)) }
+        // Without the first file, there is nothing to compare with.
+        if missing.first != paths.first {
+            try report.add(comparison.findings(in: paths.filter { !missing.contains($0) }))
+        }
         return try report.finish()
     }
 
@@ -106,7 +114,7 @@ extension Command {
         for operand in operands {
             switch operand {
             case .domain(let domain):
-                try report.add(inspection.findings(in: domain.domain), orReport: session.missing(domain))
+                try report.add(inspection.findings(in: domain.domain), orReport: session.missingToCheck(domain))
             case .file(let path):
                 let inspection = FileInspection(sizeLimit: session.options.sizeLimit)
                 try report.add(inspection.findings(inFile: path), orReport: .pathMissing(path))
@@ -147,5 +155,15 @@ extension Command {
         if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
         if found.obstacles.isEmpty { try session.requireMatches(found.domains) }
         return inspection.findings(in: found)
+    }
+}
+
+extension Session {
+    /// Returns the error for a missing domain. It mentions a file or folder in the current folder with its name.
+    fileprivate func missingToCheck(_ domain: DomainArgument) -> CommandError {
+        guard options.storage.hasFiles, let path = domain.pathInCurrentFolder(acceptingFolder: true) else {
+            return missing(domain)
+        }
+        return CommandError.domainDoesNotExist(domain.title).suggesting(path)
     }
 }

@@ -26,9 +26,9 @@ enum CheckedOperand: Sendable {
 extension Operands {
     /// Returns the next operand of `check`.
     ///
-    /// A path that leads to a folder, or can only lead to a folder because of its last character, is a folder. If
-    /// `X` is a folder and `X.plist` exists, the path `X` is the file, as for other verbs. With option `--paths`, all
-    /// operands are paths, and their files are named in full.
+    /// A path that leads to a folder, or can only lead to a folder because of its last character, is a folder, even if
+    /// a file with the same name and `.plist` exists. With option `--paths`, all operands are paths, and their files
+    /// are named in full.
     mutating func checked() throws(CommandError) -> CheckedOperand {
         guard let text = first?.text else { return .domain(try domain()) }
         if readsPaths {
@@ -39,8 +39,7 @@ extension Operands {
             text == "." || text == ".." || Domain.isPath(text) || text.hasScalarSuffix("/")
         else { return .domain(try domain()) }
         let path = redirected(text)
-        let isFolder = InputFile.kind(of: path) == .folder && InputFile.kind(of: path + ".plist") == .missing
-        guard isFolder || Self.isMarkedFolder(text) else { return .domain(try domain()) }
+        guard InputFile.kind(of: path) == .folder || Self.isMarkedFolder(text) else { return .domain(try domain()) }
         _ = next()
         return .folder(path)
     }

@@ -71,7 +71,8 @@ extension DomainFinding {
     ///
     /// In a value, a percent sign and line ends are encoded. In a property, a colon and a comma are encoded as well.
     fileprivate var annotation: String {
-        var properties = [("file", path.droppingScalarPrefix("./"))]
+        let isInCurrentFolder = path.hasScalarPrefix("./")
+        var properties = [("file", isInCurrentFolder ? path.droppingScalarPrefix("./") : path)]
         if case .line(let line, let column)? = position {
             properties.append(("line", String(line)))
             if let column { properties.append(("col", String(column))) }

@@ -43,13 +43,15 @@ struct FolderWalk {
     ///
     /// - Parameter body: Called with the path of each encounter. Returns whether the walk goes on.
     mutating func visit(_ body: (_ path: String, Encounter) -> Bool) {
-        while let level = levels.last {
-            guard let entry = levels[levels.count - 1].entries.popLast() else {
-                levels.removeLast()
-                if let failure = returnToParent() { return _ = body(level.path, .obstacle(failure)) }
+        while !levels.isEmpty {
+            // The entries have one owner here, so the last one is removed without a copy of the others.
+            let index = levels.count - 1
+            guard let entry = levels[index].entries.popLast() else {
+                let path = levels.removeLast().path
+                if let failure = returnToParent() { return _ = body(path, .obstacle(failure)) }
                 continue
             }
-            let path = level.path.appendingComponent(entry.name)
+            let path = levels[index].path.appendingComponent(entry.name)
             do {
                 if let encounter = try enter(entry, at: path), !body(path, encounter) { return }
             } catch {
