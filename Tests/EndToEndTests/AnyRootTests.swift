@@ -192,6 +192,32 @@ struct AnyRootTests {
         }
     }
 
+    @Test("the file of a domain with a name stays a dictionary, also by its path")
+    func inBase() throws {
+        try scratch.succeed("write", "D", "k", "v")
+        for option in [[], ["-n"]] {
+            let outcome = try run(option + ["write", "--path", "", scratch.file("D"), "-array", "x"])
+            #expect(outcome.status == 65 && outcome.complains())
+        }
+        #expect(try scratch.defaults("read", "D", "k").text == "v\n")
+    }
+
+    @Test("elements are appended to a root that does not exist, and a rehearsal refuses what a journal cannot record")
+    func appended() throws {
+        #expect(try run(["write", "--path", "", "./new.plist", "-array-add", "x"]).status == 0)
+        #expect(try root(of: "new.plist").value == ["x"])
+        #expect(try run(["write", "--path", "", "./none.plist", "-array-remove", "x"]).status == 0)
+        #expect(try run(["-n", "write", "--journal", "j", "./new.plist", "0", "y"]).status == 255)
+    }
+
+    @Test("keys select no part of roots of different types, so no commands are printed for them")
+    func partOfRoot() throws {
+        try write(["a": "b"], to: "map.plist", as: .xml)
+        let words = ["diff", "--only", "0", "./list.plist", "./map.plist"]
+        #expect(try run(words).text.split(separator: "\n").count == 2)
+        #expect(try run(words + ["--format", "commands"]).status == 255)
+    }
+
     @Test("a stream can have any root")
     func stream() throws {
         #expect(try scratch.bash("cat list.plist | defaults read --path 1.name /dev/stdin").text == "x\n")
@@ -208,6 +234,7 @@ struct AnyRootTests {
         try write(.data(inner), to: "data.plist", as: .binary)
         #expect(try run(["read", "--decode", "--path", "blob.a.b.0", "./outer.plist"]).text == "deep\n")
         #expect(try run(["read", "--decode", "--path", "list.0.a.b.0", "./outer.plist"]).text == "deep\n")
+        #expect(try run(["read", "--decode", "--path", "a.b.0", "./data.plist"]).text == "deep\n")
         #expect(try run(["read", "--decode", "--path", "", "--json", "./data.plist"]).text.contains("\"a\""))
         #expect(try run(["read", "--path", "blob.a.b.0", "./outer.plist"]).status == 1)
         #expect(try run(["write", "--path", "blob.a", "./outer.plist", "x"]).status == 1)

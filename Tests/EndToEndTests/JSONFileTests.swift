@@ -12,6 +12,10 @@ struct JSONFileTests {
         scratch = try Scratch()
         try Disk.write(Self.text, to: scratch.path + "/L.xcstrings")
         try Disk.write("[1, [2]]", to: scratch.path + "/array.json")
+        try Disk.write("{}", to: scratch.path + "/empty.xcstrings")
+        try Disk.write("{ k = v; }", to: scratch.path + "/map.plist")
+        try Disk.write("5", to: scratch.path + "/five.txt")
+        try Disk.write(#""\u0041""#, to: scratch.path + "/escaped.txt")
     }
 
     private func run(_ arguments: [String]) throws -> Outcome {
@@ -52,6 +56,10 @@ struct JSONFileTests {
             ["delete", "./L.xcstrings", "version"], ["delete", "./L.xcstrings"],
             ["rename", "./L.xcstrings", "version", "v"], ["import", "./L.xcstrings", "./L.xcstrings"],
             ["edit", "./L.xcstrings"],
+            ["delete", "--force", "./L.xcstrings"],
+            ["import", "--replace", "--force", "./L.xcstrings", "./map.plist"],
+            ["write", "./empty.xcstrings", "k", "v"],
+            ["write", "./five.txt", "k", "v"], ["rename", "--path", "", "./escaped.txt", "k"],
         ])
     func refused(arguments: [String]) throws {
         var environment = scratch.environment

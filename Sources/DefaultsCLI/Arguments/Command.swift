@@ -119,7 +119,7 @@ extension CommandError {
 
 extension PropertyListPath {
     /// The key if the path has one component, or else the path.
-    fileprivate var keyText: String { components.count == 1 ? components[0] : description }
+    fileprivate var keyText: String { components.count == 1 ? components[0] : title }
 }
 
 /// A parsed command line: a verb, its options and its operands.

@@ -92,7 +92,7 @@ extension CommandError {
         CommandError(
             isFile ? .invalidData : .negative,
             isFile
-                ? "The root of \(shown: domain) is not a dictionary; leaving it unchanged"
+                ? "The root of \(shown: domain) is not, or would not stay, a dictionary; leaving it unchanged"
                 : "The root of domain \(shown: domain) must be a dictionary; leaving defaults unchanged")
     }
 
@@ -151,6 +151,11 @@ extension CommandError {
             commands cannot change '\(shown: text)'; \
             the first operand must be a domain or its property list file
             """)
+    }
+
+    static var noCommandsForPartOfRoot: CommandError {
+        CommandError(
+            .usage, "commands replace a root that is not a dictionary; leave out '--only' and '--except' to print them")
     }
 
     static func operandMissing(_ path: String) -> CommandError {

@@ -79,6 +79,6 @@ struct KeyArgument: Sendable {
     init(path text: String) throws(CommandError) {
         guard let path = PropertyListPath(parsing: text) else { throw .invalidKeyPath(text) }
         self.path = text.isEmpty ? PropertyListPath() : path
-        self.text = text
+        self.text = text.isEmpty ? self.path.title : text
     }
 }

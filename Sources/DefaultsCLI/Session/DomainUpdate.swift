@@ -47,6 +47,7 @@ struct DomainUpdate {
     private func update(_ inspect: (PropertyListValue) -> Void = { _ in }) throws(CommandError) -> Bool {
         do {
             if options.isForced {
+                try requireNoJSON()
                 return try session.store.update(domain.domain, evenIfUnreadable: changeContents)
             }
             return try session.update(domain.domain, acceptsRemoval: changes.removesAll) { root in
@@ -59,6 +60,17 @@ struct DomainUpdate {
             throw refusal(error)
         } catch {
             throw CommandError(error)
+        }
+    }
+
+    /// Throws an error if the domain is a JSON file that is given by its path. Such a file can be read, so not even
+    /// `--force` replaces it.
+    private func requireNoJSON() throws(PreferencesError) {
+        guard domain.domain.isPath else { return }
+        do {
+            _ = try session.rootToChange(of: domain.domain)
+        } catch {
+            if error.isJSON { throw error }
         }
     }
 
@@ -120,7 +132,10 @@ struct DomainUpdate {
         let (old, unreadable) = try rootToPreview()
         var new = old
         let isChanged = try change(&new, unreadable)
-        if !domain.domain.isPath, new.type != .dictionary { throw refusal(.rootNotADictionary) }
+        if old.type == .dictionary, new.type != .dictionary, !session.canHaveAnyRoot(domain.domain) {
+            throw refusal(.rootNotADictionary)
+        }
+        try session.requireRecordable(old, new)
         do {
             try PropertyListWriter.validate(new)
         } catch {

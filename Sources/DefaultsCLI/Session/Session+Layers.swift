@@ -43,7 +43,7 @@ extension Session {
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
         if key.path.components.isEmpty { return missing(domain) }
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
-        guard options.storage.hasFiles, fileMeant(by: domain) == nil,
+        guard options.storage.hasFiles, !domain.domain.isPath, fileMeant(by: domain) == nil,
             let found = try? effectiveEntry(of: domain.domain, at: key)
         else {
             return error.suggesting(suggestion(for: key, in: domain))

@@ -29,7 +29,8 @@ extension Session {
     /// - Throws: The errors of such an update, for example for JSON.
     func rootToChange(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
         guard options.storage.hasFiles, domain.isPath else { return .dictionary(try store.contents(of: domain)) }
-        guard let document = try propertyListFiles.propertyList(at: folders.location(of: domain)) else { return [:] }
+        let path = folders.location(of: domain)
+        guard let document = try propertyListFiles.propertyListToChange(at: path) else { return [:] }
         return try DomainSnapshot.Entry(document).exactValue(of: domain)
     }
 
@@ -53,16 +54,29 @@ extension Session {
                 transaction[domain] = try root.dictionary()
                 return result
             }
-        } catch  where options.storage.hasFiles && domain.isPath && Self.isAboutRoot(error) {
+        } catch  where canHaveOtherRoot(domain, after: error) {
             return try updateFile(at: folders.location(of: domain), body)
         }
     }
 
-    /// Returns whether the root of a file was, or became, something else than a dictionary.
-    private static func isAboutRoot(_ error: any Error) -> Bool {
+    /// Returns whether the root of a domain can become something else than a dictionary: whether it is a file that is
+    /// given by its path, and not the file of a domain with a name.
+    func canHaveAnyRoot(_ domain: Domain) -> Bool {
+        options.storage.hasFiles && domain.isPath && folders.domainInBase(domain) == nil
+    }
+
+    /// Throws an error if a journal is used, and cannot record the change of a root.
+    func requireRecordable(_ old: PropertyListValue, _ new: PropertyListValue) throws(CommandError) {
+        if usedJournal == nil || old == new || old.type == .dictionary && new.type == .dictionary { return }
+        throw .notRecorded("a change of a file whose root is not a dictionary")
+    }
+
+    /// Returns whether an error of an update says that the root is, or would become, something else than a dictionary,
+    /// and a file given by its path may have such a root.
+    private func canHaveOtherRoot(_ domain: Domain, after error: any Error) -> Bool {
         switch error {
-        case let error as PreferencesError: error.isNotDictionary
-        case let error as ChangeSet.EditError: error.isAboutRoot
+        case let error as PreferencesError: options.storage.hasFiles && domain.isPath && error.isNotDictionary
+        case let error as ChangeSet.EditError: error.isAboutRoot && canHaveAnyRoot(domain)
         default: false
         }
     }

@@ -43,7 +43,10 @@ extension Session {
 
     /// Returns the key or, if the domain does not exist, the domain that the user probably meant.
     func suggestion(for key: KeyArgument, in domain: DomainArgument) -> String? {
-        guard options.storage.hasFiles, let contents = try? store.contents(of: domain.domain) else { return nil }
+        // A stream cannot be read again.
+        guard options.storage.hasFiles, InputFile.kind(of: folders.location(of: domain.domain)) != .stream,
+            case .dictionary(let contents)? = (try? root(of: domain.domain)).map({ $0?.value ?? [:] })
+        else { return nil }
         return contents.isEmpty ? suggestion(for: domain) : suggestion(for: key, in: contents)
     }
 }

@@ -147,14 +147,16 @@ extension Session {
     func entry(
         of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
     ) throws(CommandError) -> DomainSnapshot.Entry? {
-        let found =
-            if let first = key.path.components.first {
-                try CommandError.mapping(try store.entry(of: domain, key: first))
-            } else {
-                try root(of: domain)
-            }
+        var rest = key.path.components[...]
+        let found: DomainSnapshot.Entry?
+        // The path can continue in data that is the root.
+        if !rest.isEmpty, !(options.decodesData && domain.isPath) {
+            found = try CommandError.mapping(try store.entry(of: domain, key: rest.removeFirst()))
+        } else {
+            found = try root(of: domain)
+        }
         guard var entry = found else { return nil }
-        for component in key.path.components.dropFirst() {
+        for component in rest {
             if case .data = entry.value { entry.value = decode(entry.value) }
             guard let member = entry.value.member(component) else { return nil }
             entry.value = member

@@ -21,9 +21,11 @@ extension DomainFile {
     /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
     /// with such a name, and reading a FIFO waits for its writer.
     func readStream() throws(PreferencesError) -> DomainSnapshot? {
-        guard !name.hasScalarSuffix(".plist"), let bytes = try readStreamBytes() else { return nil }
+        guard mayBeStream, let bytes = try readStreamBytes() else { return nil }
         return try snapshot(of: try document(in: bytes))
     }
+
+    private var mayBeStream: Bool { !name.hasScalarSuffix(".plist") }
 
     private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
         guard let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream else {
@@ -41,10 +43,15 @@ extension DomainFile {
         try readBytes(in: folder, document)
     }
 
+    /// Reads the property list as an update of the file would do, without a lock. A stream is an error.
+    func readPropertyListToChange() throws(PreferencesError) -> PropertyListDocument? {
+        try readBytes(acceptsStreams: false, document)
+    }
+
     /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
     /// nothing exists there.
     func readRoot() throws(PreferencesError) -> DomainSnapshot.Entry? {
-        try readBytes { (bytes) throws(PreferencesError) in
+        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) in
             if let root = try json(in: bytes) { return DomainSnapshot.Entry(root) }
             return DomainSnapshot.Entry(try document(in: bytes))
         }
@@ -55,7 +62,8 @@ extension DomainFile {
     ///
     /// - Parameter component: The key in a dictionary, or the index in an array.
     func readMember(_ component: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        let entry: DomainSnapshot.Entry?? = try readBytes { (bytes) throws(PreferencesError) in
+        let entry: DomainSnapshot.Entry?? = try readBytes(acceptsStreams: mayBeStream) {
+            (bytes) throws(PreferencesError) in
             if let root = try json(in: bytes) { return root.member(component).map { DomainSnapshot.Entry($0) } }
             return try member(component, in: bytes)
         }
@@ -79,7 +87,7 @@ extension DomainFile {
 
     /// Returns the value of JSON, or `nil` if the bytes are not JSON.
     private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListValue? {
-        guard JSONReader.recognizes(bytes) else { return nil }
+        guard JSONReader.recognizes(bytes), JSONReader.isDocument(bytes, at: name) else { return nil }
         do {
             return try JSONReader.read(bytes)
         } catch {
@@ -87,10 +95,11 @@ extension DomainFile {
         }
     }
 
+    /// - Parameter acceptsStreams: Whether a stream is read to its end. Otherwise, a stream is an error.
     private func readBytes<Result>(
-        in folder: Folder? = nil, _ parse: ([UInt8]) throws(PreferencesError) -> Result
+        in folder: Folder? = nil, acceptsStreams: Bool = true, _ parse: ([UInt8]) throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result? {
-        if folder == nil, let bytes = try readStreamBytes() { return try parse(bytes) }
+        if folder == nil, acceptsStreams, let bytes = try readStreamBytes() { return try parse(bytes) }
         return try retryingIfTruncated { () throws(PreferencesError) in
             guard let (file, status) = try opened(in: folder) else { return nil }
             return try parse(try bytes(of: file, status))
@@ -148,18 +157,23 @@ extension DomainFile {
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
+        let document: PropertyListDocument
         do {
-            return try PropertyListReader.read(bytes)
+            document = try PropertyListReader.read(bytes)
         } catch {
             throw unreadable(bytes, error)
         }
+        // Text that is old style as well can have another value as JSON.
+        if document.format == .openStep, JSONReader.recognizes(bytes), JSONReader.isDocument(bytes, at: name) {
+            throw PreferencesError(.unreadable(path: path, PropertyListError(.json)))
+        }
+        return document
     }
 
     /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would
     /// mislead.
     private func unreadable(_ bytes: [UInt8], _ error: PropertyListError) -> PreferencesError {
-        let isJSON = error.code == .malformed && JSONReader.recognizes(bytes)
-        return PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
+        PreferencesError(.unreadable(path: path, JSONReader.recognizes(bytes) ? PropertyListError(.json) : error))
     }
 
     private func snapshot(of document: PropertyListDocument) throws(PreferencesError) -> DomainSnapshot {

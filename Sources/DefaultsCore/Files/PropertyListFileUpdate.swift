@@ -9,6 +9,11 @@ extension FileDomainStore {
         try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList()
     }
 
+    /// Reads a property list as ``updatePropertyList(at:_:)`` would do. Takes no lock. A stream is an error.
+    package func propertyListToChange(at path: String) throws(PreferencesError) -> PropertyListDocument? {
+        try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyListToChange()
+    }
+
     /// Changes a property list file in the steps that ``FileDomainStore`` describes. The root can have any type.
     ///
     /// Unlike for a domain, `.plist` is not added to the path, and a file whose dictionary becomes empty is not

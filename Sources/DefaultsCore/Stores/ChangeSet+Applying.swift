@@ -114,11 +114,18 @@ extension PropertyListValue {
         if !old.begins(with: new) { try remove(at: old) }
     }
 
+    /// Returns the value at a path. A root without keys does not exist.
+    private func present(at path: PropertyListPath) -> PropertyListValue? {
+        path.components.isEmpty && self == .dictionary([:]) ? nil : self[path]
+    }
+
     /// Returns the elements that the array at a path does not contain, each once.
     fileprivate func missing(
         _ elements: [PropertyListValue], at path: PropertyListPath
     ) throws(ChangeSet.EditError) -> [PropertyListValue] {
-        guard case .array(let present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
+        guard case .array(let present) = present(at: path) ?? .array([]) else {
+            throw ChangeSet.EditError(.notAnArray(path))
+        }
         var known = Set(present)
         return elements.filter { known.insert($0).inserted }
     }
@@ -126,7 +133,7 @@ extension PropertyListValue {
     fileprivate mutating func removeElements(
         _ elements: [PropertyListValue], from path: PropertyListPath
     ) throws(ChangeSet.EditError) {
-        guard let value = self[path] else { return }
+        guard let value = present(at: path) else { return }
         guard case .array(let present) = value else { throw ChangeSet.EditError(.notAnArray(path)) }
         let removed = Set(elements)
         let kept = present.filter { !removed.contains($0) }
@@ -136,7 +143,9 @@ extension PropertyListValue {
     fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSet
         .EditError)
     {
-        guard case .array(var present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
+        guard case .array(var present) = present(at: path) ?? .array([]) else {
+            throw ChangeSet.EditError(.notAnArray(path))
+        }
         // The stored array is replaced first, because `+=` would copy an array with two references.
         try ChangeSet.EditError.mapping(try set(false, at: path))
         present += elements

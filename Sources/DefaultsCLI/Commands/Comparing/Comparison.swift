@@ -149,6 +149,9 @@ struct Comparison {
         }
     }
 
+    /// Whether commands replace the whole root, also what is not compared.
+    var replacesRoot: Bool { differences.contains { $0.path.components.isEmpty } }
+
     /// The roots of both operands, in which the key patterns of the options must find a match.
     var matched: [PropertyListValue] { [match.old, match.new] }
 

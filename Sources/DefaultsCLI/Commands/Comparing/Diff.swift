@@ -137,6 +137,8 @@ extension Command {
         case .json(let style):
             try session.revealedValues().write(json(of: differing, as: style, in: session))
         case .commands:
+            let selectsKeys = !session.options.comparedPaths.isEmpty || !session.options.ignoredPaths.isEmpty
+            if selectsKeys, differing.contains(where: \.replacesRoot) { throw .noCommandsForPartOfRoot }
             for case let path? in differing.map(\.patternToWrite) { throw .noCommands(forPatternAt: path) }
             for comparison in differing {
                 var script = comparison.script

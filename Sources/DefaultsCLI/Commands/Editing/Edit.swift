@@ -17,7 +17,8 @@ extension Command {
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
             let subject = EditedValue(
-                domain: domain, key: key, format: session.options.documentFormat ?? .json)
+                domain: domain, key: key, format: session.options.documentFormat ?? .json,
+                acceptsAnyRoot: session.options.storage.hasFiles && domain.domain.isPath)
             return try EditRun(subject: subject, session: session).perform()
         }
     }

@@ -158,6 +158,7 @@ struct EditRun {
         }
         do throws(CommandError) {
             let new = try subject.root(old, with: value)
+            if options.isDryRun { try session.requireRecordable(old, new) }
             try session.show(PropertyListDifference.between(old, new), isChanged: !options.isDryRun)
         } catch {
             throw Refusal(error: error)

@@ -106,7 +106,7 @@ extension Command {
     private static func root(
         of domain: Domain, in session: Session
     ) throws(CommandError) -> DomainSnapshot.Entry? {
-        guard session.options.looksUpLayers else { return try session.root(of: domain) }
+        guard session.options.looksUpLayers, !domain.isPath else { return try session.root(of: domain) }
         return try session.effectiveSnapshot(of: domain).root
     }
 
