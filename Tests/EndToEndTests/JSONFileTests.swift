@@ -56,7 +56,7 @@ struct JSONFileTests {
             ["delete", "./L.xcstrings", "version"], ["delete", "./L.xcstrings"],
             ["rename", "./L.xcstrings", "version", "v"], ["import", "./L.xcstrings", "./L.xcstrings"],
             ["edit", "./L.xcstrings"],
-            ["delete", "--force", "./L.xcstrings"],
+            ["delete", "--force", "./L.xcstrings"], ["-n", "delete", "--force", "./L.xcstrings"],
             ["import", "--replace", "--force", "./L.xcstrings", "./map.plist"],
             ["write", "./empty.xcstrings", "k", "v"],
             ["write", "./five.txt", "k", "v"], ["rename", "--path", "", "./escaped.txt", "k"],

@@ -29,6 +29,7 @@ struct DomainUpdate {
     ///
     /// - Returns: The exit status of the command.
     func perform() throws(CommandError) -> ExitStatus {
+        if options.isForced { try requireNoJSON() }
         let isChanged = try options.isDryRun ? preview() : apply()
         return isChanged && options.reportsChange ? .changed : .success
     }
@@ -47,7 +48,6 @@ struct DomainUpdate {
     private func update(_ inspect: (PropertyListValue) -> Void = { _ in }) throws(CommandError) -> Bool {
         do {
             if options.isForced {
-                try requireNoJSON()
                 return try session.store.update(domain.domain, evenIfUnreadable: changeContents)
             }
             return try session.update(domain.domain, acceptsRemoval: changes.removesAll) { root in
@@ -65,12 +65,12 @@ struct DomainUpdate {
 
     /// Throws an error if the domain is a JSON file that is given by its path. Such a file can be read, so not even
     /// `--force` replaces it.
-    private func requireNoJSON() throws(PreferencesError) {
+    private func requireNoJSON() throws(CommandError) {
         guard domain.domain.isPath else { return }
         do {
             _ = try session.rootToChange(of: domain.domain)
         } catch {
-            if error.isJSON { throw error }
+            if error.isJSON { throw failure(error) }
         }
     }
 

@@ -88,11 +88,7 @@ extension Session {
             let document = try update.read()
             var root = document?.value ?? [:]
             let result = try body(&root)
-            try update.write(root) {
-                guard usedJournal == nil else {
-                    throw CommandError.notRecorded("a change of a file whose root is not a dictionary")
-                }
-            }
+            try update.write(root) { try requireRecordable(document?.value ?? [:], root) }
             return result
         }
     }

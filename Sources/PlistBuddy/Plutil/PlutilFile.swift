@@ -158,8 +158,8 @@ extension PlutilFile {
             var document = PlutilDocument(old)
             try document.apply(edit)
             let new = document.value
-            // Other commands would write such a value in another format.
-            _ = try document.format.data(of: new, isReadable: false)
+            // The update would write such a value in another format.
+            if !new.isExact(in: old.format) { _ = try document.format.data(of: new, isReadable: false) }
             try update.write(new) { try record(old.value, new) }
         }
         return domain.notice?.message

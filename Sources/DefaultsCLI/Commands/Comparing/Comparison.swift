@@ -149,7 +149,7 @@ struct Comparison {
         }
     }
 
-    /// Whether commands replace the whole root, also what is not compared.
+    /// Whether commands would replace the whole root, including parts that are not compared.
     var replacesRoot: Bool { differences.contains { $0.path.components.isEmpty } }
 
     /// The roots of both operands, in which the key patterns of the options must find a match.
