@@ -159,7 +159,18 @@ package struct DomainInspection: Sendable {
             let document = InspectedDocument(bytes: read.bytes, contents: .propertyList(read.document))
             return document.findings(inFile: path, isDomain: true)
         } catch {
-            return [DomainFinding(path: path, kind: .unreadable(error))]
+            return findings(inUnreadable: path, error)
         }
+    }
+
+    /// Returns the finding for a file that cannot be read. A file of another kind is read again as a file that should
+    /// be a property list, so that the finding has a position.
+    private func findings(inUnreadable path: String, _ error: PreferencesError) -> [DomainFinding] {
+        if case .unreadable(_, let cause) = error.reason, cause.code == .unrecognized,
+            let findings = FileInspection(sizeLimit: sizeLimit).findings(inFile: path)
+        {
+            return findings
+        }
+        return [DomainFinding(path: path, kind: .unreadable(error))]
     }
 }

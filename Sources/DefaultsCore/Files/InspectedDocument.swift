@@ -21,8 +21,8 @@ struct InspectedDocument {
         }
     }
 
-    /// Reads a property list or JSON. Files with the extensions of JSON and of strings are read as such. The content of
-    /// other files determines their format.
+    /// Reads a property list or JSON. Files with the extensions of JSON are read as such. The content of other files
+    /// determines their format.
     ///
     /// - Parameter path: The path of the file, for errors.
     init(bytes: [UInt8], path: String) throws(PreferencesError) {
@@ -32,10 +32,8 @@ struct InspectedDocument {
             if JSONReader.isDocument(bytes, at: path) {
                 let (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
                 contents = .json(value, duplicateKeys: duplicateKeys)
-            } else if path.hasScalarSuffix(".strings") {
-                contents = .propertyList(try PropertyListReader.readStrings(bytes))
             } else {
-                contents = .propertyList(try PropertyListReader.read(bytes))
+                contents = .propertyList(try PropertyListReader.readExpected(bytes))
             }
         } catch {
             throw PreferencesError(.unreadable(path: path, error))

@@ -9,7 +9,8 @@ struct OldStyleReader {
     private var path = PropertyListPath()
     private var substitutions = Substitutions()
     private var duplicates = DuplicateKeys()
-    /// Whether a text that begins with a bare word may be prose. It is then reported as unrecognized.
+    /// Whether a text that begins with a bare word may be prose. It is then reported as unrecognized, and not as a
+    /// strings file without a separator.
     private let mayBeProse: Bool
     /// Records the places of elements, or `nil` if nobody asks for them.
     private var recorder: ElementRecorder?
@@ -46,7 +47,7 @@ struct OldStyleReader {
         guard let value = try value(depth: 1) else { throw unexpected(first) }
         if scanner.nextSignificant() == nil {
             // A bare word can be any text. If it were accepted as a property list, a tool might overwrite the file.
-            if isBare { throw PropertyListError(.unrecognized) }
+            if isBare { throw mayBeProse ? PropertyListError(.unrecognized) : noSeparator }
             return value
         }
         guard case .string = value else {
@@ -139,7 +140,7 @@ struct OldStyleReader {
                 }
                 pairs.append((key, value))
             default:
-                throw scanner.parseError(missingAfterToken: "a missing '=' or ';' after a key")
+                throw noSeparator
             }
             path.components.removeLast()
             guard scanner.nextSignificant() == ";" else {
@@ -185,6 +186,10 @@ struct OldStyleReader {
     /// Records an unpaired surrogate in the current value.
     private mutating func noteLoneSurrogate() {
         substitutions.note(.loneSurrogate, at: substitutions.isFull ? nil : path)
+    }
+
+    private var noSeparator: PropertyListError {
+        scanner.parseError(missingAfterToken: "a missing '=' or ';' after a key")
     }
 
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {

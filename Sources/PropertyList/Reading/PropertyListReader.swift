@@ -20,11 +20,14 @@ public enum PropertyListReader {
         }
     }
 
-    /// Reads a file whose name says that it contains strings. An invalid text that looks like prose is then reported
-    /// with the position of the error.
-    package static func readStrings(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        guard case .oldStyle(let text) = try TextForm.of(bytes) else { return try read(bytes) }
-        return try OldStyleReader.read(text, mayBeProse: false)
+    /// Reads a file that should be a property list. Bytes that look like a file of another kind are read as an invalid
+    /// text, so that the error has a position.
+    package static func readExpected(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
+        switch try TextForm.of(bytes, mayBeOther: false) {
+        case .binary: try BinaryReader.read(bytes)
+        case .xml(let text): try XMLReader.read(text)
+        case .oldStyle(let text): try OldStyleReader.read(text, mayBeProse: false)
+        }
     }
 
     /// Returns whether old-style text contains only comments and blanks. A file with such text is an empty dictionary.

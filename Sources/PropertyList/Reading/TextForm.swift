@@ -11,25 +11,28 @@ enum TextForm {
 
     /// Returns the format of bytes.
     ///
+    /// - Parameters:
+    ///   - bytes: The contents of a file.
+    ///   - mayBeOther: Whether bytes that are not text are unrecognized, and not an invalid text in the old style.
     /// - Throws: ``PropertyListError`` if there are only blanks, or if text is invalid in its encoding.
-    static func of(_ bytes: [UInt8]) throws(PropertyListError) -> TextForm {
+    static func of(_ bytes: [UInt8], mayBeOther: Bool = true) throws(PropertyListError) -> TextForm {
         if bytes.starts(with: "bplist".utf8) { return .binary }
-        return try form(ofText: try MarkedText(bytes)?.utf8() ?? bytes)
+        let text = try MarkedText(bytes)?.utf8(mayBeOther: mayBeOther) ?? bytes
+        return try form(ofText: text, mayBeOther: mayBeOther)
     }
 
-    private static func form(ofText text: [UInt8]) throws(PropertyListError) -> TextForm {
+    private static func form(ofText text: [UInt8], mayBeOther: Bool) throws(PropertyListError) -> TextForm {
         let hasMark = text.starts(with: UTF8.byteOrderMark)
         let content = text.dropFirst(hasMark ? UTF8.byteOrderMark.count : 0)
         let significant = try withoutBlanks(content)
         guard isXML(significant) else {
-            guard isUTF8(text) else {
-                throw PropertyListError(PropertyListReader.isSignedMessage(text) ? .signedMessage : .unrecognized)
-            }
-            return .oldStyle(text)
+            guard let offset = firstInvalidUTF8(in: text) else { return .oldStyle(text) }
+            if PropertyListReader.isSignedMessage(text) { throw PropertyListError(.signedMessage) }
+            throw mayBeOther ? PropertyListError(.unrecognized) : invalidText("UTF-8", behind: text[..<offset])
         }
         // A byte order mark takes precedence over a declaration.
         guard !hasMark, let encoding = XMLDeclaration.encoding(in: content) else { return .xml(text) }
-        return .xml(try DeclaredEncoding(encoding).utf8(text))
+        return .xml(try encoding.utf8(text))
     }
 
     /// Returns the text from its first character that is not a blank.
@@ -53,8 +56,14 @@ enum TextForm {
         return sign != nil && sign != UInt8(ascii: ">")
     }
 
-    static func isUTF8(_ text: [UInt8]) -> Bool {
-        text.withUnsafeBufferPointer { ByteView($0).firstInvalidUTF8(from: 0) == nil }
+    private static func firstInvalidUTF8(in text: [UInt8]) -> Int? {
+        text.withUnsafeBufferPointer { ByteView($0).firstInvalidUTF8(from: 0) }
+    }
+
+    /// Returns the error of old-style text that is invalid in its encoding behind a text.
+    static func invalidText(_ encoding: String, behind text: some BidirectionalCollection<UInt8>) -> PropertyListError {
+        let position = PropertyListError.Position(behind: text)
+        return PropertyListError(.malformed(.openStep, reason: "invalid \(encoding)", position: position))
     }
 
     static func isBlank(_ byte: UInt8) -> Bool {
@@ -155,13 +164,15 @@ struct MarkedText {
 
     /// Returns the text in UTF-8, including the mark.
     ///
+    /// - Parameter mayBeOther: Whether an invalid text that is not XML is unrecognized.
     /// - Throws: ``PropertyListError`` if the text is invalid in its encoding.
-    func utf8() throws(PropertyListError) -> [UInt8] {
+    func utf8(mayBeOther: Bool) throws(PropertyListError) -> [UInt8] {
         let (text, isValid) = validPart
         if isValid { return text }
+        let encoding = "UTF-\(8 * width)"
         let isXML = TextForm.isXML(text.dropFirst(UTF8.byteOrderMark.count).drop(while: TextForm.isBlank))
-        guard isXML else { throw PropertyListError(.unrecognized) }
-        throw XMLScanner.parseError("invalid UTF-\(8 * width)", atEndOf: text)
+        if isXML { throw XMLScanner.parseError("invalid \(encoding)", atEndOf: text) }
+        throw mayBeOther ? PropertyListError(.unrecognized) : TextForm.invalidText(encoding, behind: text)
     }
 
     /// The valid beginning of the text in UTF-8, and whether it is the whole text.
@@ -202,15 +213,16 @@ struct MarkedText {
 
 /// The declaration at the beginning of an XML file, `<?xml version="1.0" encoding="UTF-8"?>`.
 enum XMLDeclaration {
-    /// Returns the name of the declared encoding, or `nil` if it is UTF-8 or not declared.
-    static func encoding(in text: ArraySlice<UInt8>) -> String? {
+    /// Returns the declared encoding, or `nil` if it is UTF-8 or not declared.
+    static func encoding(in text: ArraySlice<UInt8>) -> DeclaredEncoding? {
         guard text.starts(with: "<?xml".utf8) else { return nil }
         let declaration = text.prefix { $0 != UInt8(ascii: ">") }
         let attribute = declaration.indices.first { declaration[$0...].starts(with: "encoding".utf8) }
         guard let attribute else { return nil }
         let value = declaration[attribute...].dropFirst(8).drop { "= \t\r\n\"'".utf8.contains($0) }
-        let name = String(decoding: value.prefix { !"\"'? \t\r\n".utf8.contains($0) }, as: UTF8.self)
-        return name.lowercased() == "utf-8" ? nil : name
+        let name = value.prefix { !"\"'? \t\r\n".utf8.contains($0) }
+        let encoding = DeclaredEncoding(name: String(decoding: name, as: UTF8.self), offset: name.startIndex)
+        return encoding.name.lowercased() == "utf-8" ? nil : encoding
     }
 }
 
@@ -219,34 +231,36 @@ enum XMLDeclaration {
 /// CoreFoundation maps the name to an encoding and decodes the bytes, as it does for Foundation. The text is then read
 /// like text in UTF-8.
 struct DeclaredEncoding {
-    private let name: String
-
-    init(_ name: String) {
-        self.name = name
-    }
+    let name: String
+    /// The offset of the name in the file.
+    let offset: Int
 
     /// Returns the text of a file in UTF-8.
     ///
     /// - Throws: ``PropertyListError`` if the encoding is unknown or the bytes are invalid in it.
     func utf8(_ bytes: [UInt8]) throws(PropertyListError) -> [UInt8] {
         let encoding = CFStringConvertIANACharSetNameToEncoding(CoreFoundationText.string(name))
-        guard encoding != CFStringEncoding.max else { throw parseError("an unknown encoding '\(name.briefExcerpt)'") }
+        guard encoding != CFStringEncoding.max else {
+            throw XMLScanner.parseError("an unknown encoding '\(name.briefExcerpt)'", atEndOf: bytes[..<offset])
+        }
         if encoding == CFStringBuiltInEncodings.UTF8.rawValue { return bytes }
+        // If the encoding is ASCII, CoreFoundation decodes bytes above 0x7F as Latin-1.
+        if encoding == CFStringBuiltInEncodings.ASCII.rawValue, let other = bytes.firstIndex(where: { $0 >= 0x80 }) {
+            throw notEncoded(at: other, of: bytes)
+        }
         // The declaration was read as ASCII. If it does not decode to the same text, the declared encoding is wrong.
         guard let text = Self.text(of: bytes, in: encoding), text.starts(with: "<?xml".utf8) else {
-            throw parseError("text that is not in the declared encoding '\(name.briefExcerpt)'")
+            throw notEncoded(at: offset, of: bytes)
         }
         return text
     }
 
-    private func parseError(_ reason: String) -> PropertyListError {
-        PropertyListError(.malformed(.xml, reason: reason, position: .line(1, column: nil)))
+    private func notEncoded(at place: Int, of bytes: [UInt8]) -> PropertyListError {
+        let reason = "text that is not in the declared encoding '\(name.briefExcerpt)'"
+        return XMLScanner.parseError(reason, atEndOf: bytes[..<place])
     }
 
     private static func text(of bytes: [UInt8], in encoding: CFStringEncoding) -> [UInt8]? {
-        // If the encoding is ASCII, CoreFoundation decodes bytes above 0x7F as Latin-1.
-        let isASCII = encoding == CFStringBuiltInEncodings.ASCII.rawValue
-        if isASCII, !bytes.allSatisfy({ $0 < 0x80 }) { return nil }
         let string = CFStringCreateWithBytes(kCFAllocatorDefault, bytes, bytes.count, encoding, false)
         guard let string else { return nil }
         let range = CFRange(location: 0, length: CFStringGetLength(string))

@@ -111,6 +111,27 @@ struct PropertyListReaderTests {
     }
 
     @Test(
+        "a file that should be a property list has the position of each error",
+        arguments: [
+            "\u{FEFF}{ a = (b, \"é\"); }", "\"a\" = \"b\";\n", "junk {", "a", "<0fbd>",
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist><dict><key>a</key><string>é</string></dict></plist>",
+            "<?xml encoding=\"us-ascii\"?>\n<plist><data>AAAA</data></plist>",
+        ])
+    func expected(text: String) {
+        let bytes = Array(text.utf8)
+        for index in bytes.indices {
+            let other = [bytes.with(0xFF, at: index), bytes.with(UInt8(ascii: " "), at: index)]
+            for changed in [Array(bytes[..<index])] + other {
+                let result = Result { () throws(PropertyListError) in try PropertyListReader.readExpected(changed) }
+                switch result {
+                case .success(let document): #expect((try? PropertyListReader.read(changed)) == document)
+                case .failure(let error): #expect(error.position != nil || error.code == .empty, "\(error): \(changed)")
+                }
+            }
+        }
+    }
+
+    @Test(
         "JSON is refused with an error",
         arguments: ["{\"a\": 1}", "{\"a\":1,\"b\":[]}", "[1, 2]", "[]", "[{\"a\": null}]", "{\"a\"}"])
     func json(text: String) {
@@ -193,5 +214,13 @@ struct PropertyListReaderTests {
         #expect(foundation == ["a": 1])
         #expect(try PropertyListReader.read(file.bytes()).value == ["a": 1])
         #expect(try PropertyListReader.read(Array("{ a = 1; a = 2; }".utf8)).value == ["a": "2"])
+    }
+}
+
+extension [UInt8] {
+    fileprivate func with(_ byte: UInt8, at index: Int) -> [UInt8] {
+        var bytes = self
+        bytes[index] = byte
+        return bytes
     }
 }

@@ -312,19 +312,19 @@ import Testing
     @Test(
         "An encoding that is unknown or not that of the text is refused with its name",
         arguments: [
-            ("x-klingon", "an unknown encoding 'x-klingon'"),
-            ("UTF-16", "text that is not in the declared encoding 'UTF-16'"),
-            ("US-ASCII", "text that is not in the declared encoding 'US-ASCII'"),
+            ("x-klingon", "an unknown encoding 'x-klingon'", 31),
+            ("UTF-16", "text that is not in the declared encoding 'UTF-16'", 31),
+            ("US-ASCII", "text that is not in the declared encoding 'US-ASCII'", 50),
             (
                 String(repeating: "é", count: 100_000),
-                "an unknown encoding '" + String(repeating: "é", count: 40) + "…'"
+                "an unknown encoding '" + String(repeating: "é", count: 40) + "…'", 31
             ),
-            ("", "an unknown encoding ''"),
+            ("", "an unknown encoding ''", 32),
         ])
-    func unknownEncodings(name: String, reason: String) {
+    func unknownEncodings(name: String, reason: String, column: Int) {
         let text = "<?xml version='1.0' encoding='\(name)'?><string>é</string>"
         #expect(
-            throws: PropertyListError(.malformed(.xml, reason: reason, position: .line(1, column: nil)))
+            throws: PropertyListError(.malformed(.xml, reason: reason, position: .line(1, column: column)))
         ) { try PropertyListReader.read(Array(text.utf8)) }
     }
 
