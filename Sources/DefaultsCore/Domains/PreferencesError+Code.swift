@@ -79,8 +79,7 @@ extension PreferencesError: CodedError {
     private var explanation: (code: Code, text: String) {
         switch reason {
         case .invalidName(let name, let rule): (.invalidName, "'\(name)' is not a domain: \(rule)")
-        case .unreadable(let path, let error) where error.code == .empty:
-            (.unreadable, "cannot read '\(path)': the file is empty; remove it to start afresh")
+        case .unreadable(let path, _) where isAboutEmptyFile: (.unreadable, "cannot read '\(path)': the file is empty")
         case .unreadable(let path, let error): (.unreadable, "cannot read '\(path)': \(error)")
         case .unfaithful(let path, let substitutions):
             (.unfaithful, "'\(path)' holds \(Self.summary(of: substitutions)), which cannot be kept")

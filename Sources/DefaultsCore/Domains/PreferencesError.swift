@@ -87,6 +87,11 @@ extension PreferencesError {
         }
     }
 
+    /// Whether a file is empty or contains only blanks.
+    package var isAboutEmptyFile: Bool {
+        if case .unreadable(_, let error) = reason { error.code == .empty } else { false }
+    }
+
     /// Whether the root of a file that can be read is not a dictionary.
     package var isNotDictionary: Bool {
         if case .unreadable(_, let error) = reason { error.code == .notDictionary } else { false }

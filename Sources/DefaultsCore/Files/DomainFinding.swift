@@ -10,6 +10,9 @@ package struct DomainFinding: Hashable, Sendable {
     package var position: PropertyListError.Position?
     /// The position of the other key: of the first occurrence of a duplicate key, or of the first of equivalent keys.
     package var otherPosition: PropertyListError.Position?
+    /// Whether the file belongs to a domain with a name or is in a base folder. Such a domain may be removed with its
+    /// file.
+    package var isOfDomain = false
 
     init(path: String, kind: Kind) {
         (self.path, self.kind) = (path, kind)

@@ -171,6 +171,8 @@ package struct DomainInspection: Sendable {
         {
             return findings
         }
-        return [DomainFinding(path: path, kind: .unreadable(error))]
+        var finding = DomainFinding(path: path, kind: .unreadable(error))
+        finding.isOfDomain = true
+        return [finding]
     }
 }

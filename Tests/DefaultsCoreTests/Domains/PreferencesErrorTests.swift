@@ -29,7 +29,7 @@ struct PreferencesErrorTests {
             ),
             (
                 .unreadable(path: "/f", PropertyListError(.empty)),
-                "cannot read '/f': the file is empty; remove it to start afresh"
+                "cannot read '/f': the file is empty"
             ),
             (.unreadable(path: "/f", PropertyListError(.unrecognized)), "cannot read '/f': not a property list"),
             (

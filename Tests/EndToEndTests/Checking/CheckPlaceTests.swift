@@ -90,4 +90,20 @@ struct CheckPlaceTests {
             #expect(outcome == Outcome(status: 65, output: Array(line.utf8), error: ""))
         }
     }
+
+    @Test("only the empty file of a domain may be removed")
+    func empty() throws {
+        try Disk.makeFolder(scratch.root)
+        for text in ["", " \n"] {
+            try put(text.utf8, at: "a.plist")
+            try Disk.write(text, to: scratch.file("D"))
+            #expect(try finding("a.plist") == " the file is empty\n")
+            let message = "cannot read './App/a.plist': the file is empty"
+            #expect(try scratch.defaults("read", "./App/a.plist").error == "defaults: \(message)\n")
+            #expect(
+                try scratch.defaults("check", "D").text
+                    == "\(scratch.file("D")): cannot read '\(scratch.file("D"))': the file is empty; "
+                    + "remove it to start afresh\n")
+        }
+    }
 }
