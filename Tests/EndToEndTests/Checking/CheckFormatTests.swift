@@ -181,4 +181,24 @@ struct CheckFormatTests {
         #expect(findings.map(\.kind) == ["unreadable", "missing-key", "surplus-key"])
         #expect(try check("--same-keys", "a.strings").status == 255)
     }
+
+    @Test("a comparison that did not take place fails, even if unreadable files are ignored")
+    func ignoredUnreadable() throws {
+        try put("{ a = b; }", at: "a.strings")
+        try put("{ a = b }", at: "b.strings")
+        try put("(a)", at: "c.plist")
+        let sentence = "invalid old-style text, a missing ';' after a value on line 1, column 8"
+        let cases = [
+            (["a.strings", "b.strings"], "cannot read 'b.strings': \(sentence)"),
+            (["b.strings", "a.strings"], "cannot read 'b.strings': \(sentence)"),
+            (["a.strings", "c.plist"], "cannot read 'c.plist': the root is an array, not a dictionary"),
+        ]
+        for (paths, sentence) in cases {
+            let words = [Executable.defaults, "check", "--same-keys", "--ignore", "unreadable"] + paths
+            let outcome = try scratch.run(words.map { Array($0.utf8) })
+            #expect(outcome == Outcome(status: 65, output: [], error: "defaults: \(sentence)\n"))
+        }
+        #expect(try check("--ignore", "unreadable", "--paths", "b.strings") == .silence)
+        #expect(try check("--same-keys", "--ignore", "unreadable", "a.strings", "a.strings") == .silence)
+    }
 }

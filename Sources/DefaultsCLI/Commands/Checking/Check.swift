@@ -101,7 +101,7 @@ extension Command {
         for path in missing { report.note(.pathMissing(path)) }
         // Without the first file, there is nothing to compare with.
         if missing.first != paths.first {
-            try report.add(comparison.findings(in: paths.filter { !missing.contains($0) }))
+            try report.add(ofComparison: comparison.findings(in: paths.filter { !missing.contains($0) }))
         }
         return try report.finish()
     }

@@ -17,7 +17,7 @@ struct FindingReport {
 
     /// Adds findings, without the kinds that option `--ignore` excludes.
     mutating func add(_ findings: [DomainFinding]) throws(CommandError) {
-        for finding in findings where !session.options.ignoredFindings.contains(FindingKind(finding.kind)) {
+        for finding in findings where !isIgnored(finding) {
             isClean = false
             if case .unreadable = finding.kind { isUnreadable = true }
             switch session.options.findingFormat {
@@ -25,6 +25,21 @@ struct FindingReport {
             case .json: objects.append(finding.object)
             case .github: try session.printLine(finding.annotation.escapingControlCharacters())
             }
+        }
+    }
+
+    private func isIgnored(_ finding: DomainFinding) -> Bool {
+        session.options.ignoredFindings.contains(FindingKind(finding.kind))
+    }
+
+    /// Adds the findings of a comparison. If option `--ignore` excludes unreadable files, their errors are reported on
+    /// standard error, because these files were not compared.
+    mutating func add(ofComparison findings: [DomainFinding]) throws(CommandError) {
+        try add(findings)
+        for finding in findings where isIgnored(finding) {
+            guard case .unreadable(let error) = finding.kind else { continue }
+            note(.preferences(error))
+            isUnreadable = true
         }
     }
 
