@@ -36,7 +36,7 @@ struct InspectedDocument {
                 contents = .propertyList(try PropertyListReader.readExpected(bytes))
             }
         } catch {
-            throw PreferencesError(.unreadable(path: path, error))
+            throw PreferencesError(.unreadable(path: path, error.namingConflict(in: bytes)))
         }
     }
 

@@ -91,6 +91,47 @@ struct CheckPlaceTests {
         }
     }
 
+    private static let markers = "<<<<<<< HEAD\n%\n=======\n%\n>>>>>>> other\n"
+
+    @Test(
+        "the markers of a merge conflict are named, in every text format",
+        arguments: [
+            ("a.plist", "<plist>\n<dict>\n\t<key>a</key>\n\(markers)</dict>\n</plist>\n", 4, "XML"),
+            ("a.plist", "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n=======\n</dict>\n</plist>\n", 5, "XML"),
+            ("a.plist", "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n>>>>>>> b\n</dict>\n</plist>\n", 5, "XML"),
+            ("a.plist", "\(markers)<plist>\n<dict/>\n</plist>\n", 1, "XML"),
+            ("a.pbxproj", "{\n a = b;\n\(markers)}\n", 3, "old-style text"),
+            ("a.plist", "{\n a = b;\n=======\n}\n", 3, "old-style text"),
+            ("a.strings", "\"a\" = \"b\";\r\n<<<<<<< HEAD\r\n\"c\" = \"d\";\r\n", 2, "old-style text"),
+            ("a.strings", "\"a\" = \"b\"\n=======\n\"c\" = \"d\";\n", 2, "old-style text"),
+            ("a.strings", "\"a\" = \"b\";\n||||||| base\n\"c\" = \"d\";\n", 2, "old-style text"),
+            ("a.xcstrings", "{\n \"a\": 1,\n\(markers)}\n", 3, "JSON"),
+            ("a.xcstrings", "{\n \"a\": 1\n=======\n}\n", 3, "JSON"),
+        ])
+    func conflict(name: String, text: String, line: Int, format: String) throws {
+        for text in [text, "\u{FEFF}" + text] {
+            try put(text.utf8, at: name)
+            let sentence = "invalid \(format), a conflict marker of a merge on line \(line), column 1"
+            #expect(try finding(name) == "\(line):1: \(sentence)\n")
+        }
+    }
+
+    @Test(
+        "lines that are no markers do not hide the fault",
+        arguments: ["/*\n=======\n*/\n", "/*\n========\n<<<<<<<<\n <<<<<<< HEAD\n*/\n", "/* <<<<<<< a */\n"])
+    func noConflict(comment: String) throws {
+        try put((comment + "{\n a = b;\n c = d\n}\n").utf8, at: "a.plist")
+        #expect(try finding("a.plist").contains("a missing ';' after a value on line"))
+        try put((comment + "{ a = b; }\n").utf8, at: "a.plist")
+        #expect(try scratch.defaults("check", "./App") == .silence)
+    }
+
+    @Test("markers in UTF-16 are named, too")
+    func conflictInUTF16() throws {
+        try put("\u{FEFF}\"a\" = \"b\";\n<<<<<<< HEAD\n".data(using: .utf16LittleEndian) ?? Data(), at: "a.strings")
+        #expect(try finding("a.strings").hasPrefix("2:1: invalid old-style text, a conflict marker of a merge on line"))
+    }
+
     @Test("only the empty file of a domain may be removed")
     func empty() throws {
         try Disk.makeFolder(scratch.root)
