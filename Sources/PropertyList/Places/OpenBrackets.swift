@@ -53,6 +53,19 @@ struct OpenBrackets {
         return isIndented && own <= opener.indentation ? opener.offset : nil
     }
 
+    /// Returns the offset of the innermost open bracket if it probably stands for a closing bracket.
+    ///
+    /// Such a bracket is indented like its container, whose members are indented more. It precedes a member that is not
+    /// indented more than the bracket.
+    func openerForCloser(beforeMemberAt offset: Int) -> Int? {
+        guard let opener = openers.last, opener.memberIndentation == nil, let container = openers.dropLast().last,
+            let own = indentation(ofFirst: offset), own <= opener.indentation,
+            indentation(ofFirst: opener.offset) == container.indentation
+        else { return nil }
+        let isIndented = container.memberIndentation.map { $0 > container.indentation } ?? false
+        return isIndented ? opener.offset : nil
+    }
+
     /// Returns the number of blanks at the beginning of the line that contains an offset.
     private mutating func indentation(ofLineAt offset: Int) -> Int {
         while scanned < offset {

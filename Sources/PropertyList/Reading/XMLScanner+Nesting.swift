@@ -31,10 +31,15 @@ extension XMLScanner {
         var brackets = OpenBrackets(Array(bytes[0..<end]))
         var scanner = XMLScanner(bytes)
         while scanner.position < end { scanner.passMarkup(&brackets, before: end) }
-        guard let start = brackets.unclosed ?? member.flatMap(brackets.bracket(beforeMemberAt:)) else { return nil }
-        let name = bytes.hasBytes("<dict", at: start) ? "dict" : "array"
-        return parseError("a missing '</\(name)>' for the element that begins", at: start)
+        if let start = brackets.unclosed ?? member.flatMap(brackets.bracket(beforeMemberAt:)) {
+            return parseError("a missing '</\(nameOfContainer(at: start))>' for the element that begins", at: start)
+        }
+        guard let start = member.flatMap(brackets.openerForCloser(beforeMemberAt:)) else { return nil }
+        let name = nameOfContainer(at: start)
+        return parseError("<\(name)> instead of </\(name)>", at: start)
     }
+
+    private func nameOfContainer(at start: Int) -> String { bytes.hasBytes("<dict", at: start) ? "dict" : "array" }
 
     /// Moves behind the next tag, comment or section, and notes tags before an offset.
     private mutating func passMarkup(_ brackets: inout OpenBrackets, before end: Int) {

@@ -132,6 +132,31 @@ struct CheckPlaceTests {
         #expect(try finding("a.strings").hasPrefix("2:1: invalid old-style text, a conflict marker of a merge on line"))
     }
 
+    @Test(
+        "an opening tag in place of a closing tag is named at its line",
+        arguments: [
+            (
+                "array", "\t<key>a</key>\n\t<array>\n\t\t<string>x</string>\n\t<array>\n\t<key>b</key>\n\t<true/>\n",
+                "6:2"
+            ),
+            (
+                "array",
+                "\t<key>a</key>\n\t<array>\n\t\t<dict/>\n\t\t<true/>\n\t<array>\n\n\t<key>b</key>\n\t<true/>\n",
+                "7:2"
+            ),
+        ])
+    func openerForCloser(tag: String, inside: String, place: String) throws {
+        try put("<plist>\n<dict>\n\(inside)</dict>\n</plist>\n".utf8, at: "a.plist")
+        #expect(try finding("a.plist").hasPrefix("\(place): invalid XML, <\(tag)> instead of </\(tag)> on line"))
+    }
+
+    @Test("without indentation, a key in an array is named where it is")
+    func notIndented() throws {
+        let text = "<plist>\n<dict>\n<key>a</key>\n<array>\n<string>x</string>\n<array>\n<key>b</key>\n"
+        try put(text.utf8, at: "a.plist")
+        #expect(try finding("a.plist").hasPrefix("7:1: invalid XML, <key> instead of a value on line 7"))
+    }
+
     @Test("only the empty file of a domain may be removed")
     func empty() throws {
         try Disk.makeFolder(scratch.root)
