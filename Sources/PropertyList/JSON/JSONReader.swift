@@ -23,7 +23,8 @@ public enum JSONReader {
         return try scanner.document()
     }
 
-    /// Reads a text in UTF-8 in which keys may occur several times in an object. The last value of such a key is used.
+    /// Reads a file in UTF-8 that any program may have written. Keys may occur several times in an object, and the
+    /// last value of such a key is used. An object whose only key is an unknown tag is an ordinary object.
     ///
     /// - Returns: The value, and the paths of these keys, at most 100.
     /// - Throws: The other errors of ``read(_:)``.

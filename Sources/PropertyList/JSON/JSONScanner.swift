@@ -11,6 +11,8 @@ struct JSONScanner {
     private(set) var nulls = Substitutions()
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
+    /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error.
+    private let keepsUnknownTags: Bool
     /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
     private(set) var keptObjects: Set<PropertyListPath> = []
     var index = 0
@@ -24,22 +26,23 @@ struct JSONScanner {
     /// Records the places of elements, or `nil` if nobody asks for them.
     private(set) var recorder: ElementRecorder?
 
-    /// Creates a parser that records duplicate keys and the places of elements.
+    /// Creates a parser for a file of any program, which records duplicate keys and the places of elements.
     init(_ bytes: [UInt8], isUTF8: Bool, recorder: ElementRecorder?) {
-        self.init(bytes, isUTF8: isUTF8)
+        self.init(bytes, isUTF8: isUTF8, keepsUnknownTags: true)
         self.recorder = recorder
         duplicates = DuplicateKeys()
     }
 
     init(
         _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, replacesNulls: Bool = false,
-        keptTags: [String] = []
+        keptTags: [String] = [], keepsUnknownTags: Bool = false
     ) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.isPlain = isPlain
         self.replacesNulls = replacesNulls
         self.keptTags = keptTags
+        self.keepsUnknownTags = keepsUnknownTags
         index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
     }
 
@@ -98,8 +101,10 @@ struct JSONScanner {
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
         let pairs = try pairs(depth: depth, canBeTag: !isPlain)
-        if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
-            return try tagged(pairs[0].key, pairs[0].value, at: start)
+        if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$"),
+            let value = try tagged(pairs[0].key, pairs[0].value, at: start)
+        {
+            return value
         }
         // A tag does not count as a container, so the deepest container may contain a tag.
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
@@ -195,14 +200,18 @@ struct JSONScanner {
         throw parseError("a duplicate key", at: repeated?.start, key: repeated?.key)
     }
 
+    /// Returns the value of a tag, or `nil` if the object is an ordinary object.
     private mutating func tagged(
         _ key: String, _ value: PropertyListValue, at start: Int
-    ) throws(PropertyListError) -> PropertyListValue {
+    ) throws(PropertyListError) -> PropertyListValue? {
         if keptTags.contains(key) {
             keptObjects.insert(pathOfValue)
             return .dictionary([key: value])
         }
-        guard let tag = JSONTag(rawValue: key) else { throw parseError("unknown tag '\(key.excerpt)'", at: start) }
+        guard let tag = JSONTag(rawValue: key) else {
+            if keepsUnknownTags { return nil }
+            throw parseError("unknown tag '\(key.excerpt)'", at: start)
+        }
         guard let value = JSONTag.value(of: tag, value) else {
             throw parseError("an invalid value for '\(key)'", at: start)
         }

@@ -201,4 +201,17 @@ struct CheckFormatTests {
         #expect(try check("--ignore", "unreadable", "--paths", "b.strings") == .silence)
         #expect(try check("--same-keys", "--ignore", "unreadable", "a.strings", "a.strings") == .silence)
     }
+
+    @Test("an object whose only key is not a tag is an ordinary object in a file of another program")
+    func unknownTags() throws {
+        try put("{\"a\": {\"$ref\": {\"$id\": 1,\n\"$id\": 2}}, \"d\": {\"$uid\": 5}}\n", at: "a.json")
+        let findings = try Finding.all(in: check("--json", "--paths", "a.json"))
+        #expect(findings.map(\.kind) == ["duplicate-key"] && findings.map(\.line) == [2])
+        try put("{\"$ref\": \"b\"}\n", at: "b.json")
+        #expect(try check("./b.json") == .silence)
+        // A document that is imported may contain only tags with a meaning.
+        #expect(try scratch.defaults("import", "D", "./b.json").error.contains("unknown tag '$ref' on line 1"))
+        try put("{\"$date\": \"tomorrow\"}\n", at: "c.json")
+        #expect(try check("./c.json").text.contains(":1:1: cannot read './c.json': invalid JSON, an invalid value for"))
+    }
 }
