@@ -105,13 +105,27 @@ extension InspectedDocument {
     func located(_ findings: [DomainFinding]) -> [DomainFinding] {
         let paths = findings.flatMap(\.kind.paths)
         guard !paths.isEmpty, let places = try? places(of: paths) else { return findings }
-        let offsets = findings.map { $0.kind.offsets(in: places) }
-        let positions = places.positions(of: offsets.flatMap { [$0.offset, $0.other].compactMap(\.self) })
-        return zip(findings, offsets).map { finding, offsets in
+        let found = repeated(findings, in: places)
+        let positions = places.positions(of: found.flatMap { [$1.offset, $1.other].compactMap(\.self) })
+        return found.map { finding, offsets in
             var finding = finding
             finding.position = finding.position ?? offsets.offset.flatMap { positions[$0] }
             finding.otherPosition = offsets.other.flatMap { positions[$0] }
             return finding
+        }
+    }
+
+    /// Returns findings with their offsets. A duplicate key has a finding for each repetition, as far as the limit
+    /// allows after each key has one.
+    private func repeated(
+        _ findings: [DomainFinding], in places: ElementPlaces
+    ) -> [(DomainFinding, DomainFinding.Kind.Offsets)] {
+        let count = findings.count { if case .duplicateKey = $0.kind { true } else { false } }
+        var rest = max(0, PathAllowance.count - count)
+        return findings.flatMap { finding in
+            let offsets = finding.kind.offsets(in: places, limit: 1 + rest)
+            rest -= offsets.count - 1
+            return offsets.map { (finding, $0) }
         }
     }
 
@@ -139,14 +153,28 @@ extension DomainFinding.Kind {
         }
     }
 
-    /// Returns the offset of the finding, and the offset of the other key.
-    fileprivate func offsets(in places: ElementPlaces) -> (offset: Int?, other: Int?) {
+    /// The offset of a finding, and the offset of the other key.
+    fileprivate typealias Offsets = (offset: Int?, other: Int?)
+
+    /// Returns the offsets of the finding. A key that occurs several times is found at each repetition up to a limit.
+    fileprivate func offsets(in places: ElementPlaces, limit: Int) -> [Offsets] {
+        guard case .duplicateKey(let path) = self else { return [singleOffsets(in: places)] }
+        var repetitions: [Offsets] = []
+        var first: ElementPlaces.Element?
+        for element in places[path] where repetitions.count < limit {
+            // The same path can lead into several dictionaries if a key above occurs several times as well.
+            if let first, first.container == element.container {
+                repetitions.append((element.start, first.start))
+            } else {
+                first = element
+            }
+        }
+        return repetitions.isEmpty ? [(nil, nil)] : repetitions
+    }
+
+    private func singleOffsets(in places: ElementPlaces) -> Offsets {
         let elements = paths.flatMap { places[$0] }
         switch self {
-        case .duplicateKey:
-            // The same path can lead into several dictionaries if a key above occurs several times as well.
-            let pair = zip(elements, elements.dropFirst()).first { $0.container == $1.container }
-            return (pair?.1.start, pair?.0.start)
         case .equivalentKeys:
             let starts = elements.map(\.start).sorted()
             return (starts.dropFirst().first, starts.first)

@@ -2,6 +2,8 @@
 struct DuplicateKeys {
     /// The paths of the keys, without repetition.
     private(set) var paths: [PropertyListPath] = []
+    /// The members of `paths`. If a key above occurs several times, several dictionaries have the same path.
+    private var known: Set<PropertyListPath> = []
     private var allowance = PathAllowance()
 
     /// Whether no more keys are recorded. Finding them takes time, so callers check this first.
@@ -22,7 +24,7 @@ struct DuplicateKeys {
             last = key
             let path = PropertyListPath(container.components + [key])
             allowance.use(path)
-            paths.append(path)
+            if known.insert(path).inserted { paths.append(path) }
         }
     }
 }

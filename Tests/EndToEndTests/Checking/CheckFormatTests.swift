@@ -138,6 +138,29 @@ struct CheckFormatTests {
         }
     }
 
+    @Test("each repetition of a key is a finding, with the place of the first one")
+    func repetitions() throws {
+        try put("{a=1;\na=2;\nd={x=1;\nx=2;\nx=3;};\na=4;\nd={x=5;\nx=6;};}\n", at: "a.plist")
+        try put(
+            "{\"a\":1,\n\"a\":2,\n\"d\":{\"x\":1,\n\"x\":2,\n\"x\":3},\n\"a\":4,\n\"d\":{\"x\":5,\n\"x\":6}}\n",
+            at: "a.json")
+        for name in ["a.plist", "a.json"] {
+            let findings = try Finding.all(in: check("--json", "--paths", name))
+            #expect(Set(findings.map(\.kind)) == ["duplicate-key"])
+            let places = findings.map { [$0.line ?? 0, $0.first ?? 0] }.sorted { $0[0] < $1[0] }
+            #expect(places == [[2, 1], [4, 3], [5, 3], [6, 1], [7, 3], [8, 7]], "\(name)")
+        }
+    }
+
+    @Test("at most a hundred repetitions of keys are found, and one of each key")
+    func manyRepetitions() throws {
+        try put("{" + String(repeating: "a=1;\n", count: 200) + "b=1;\nb=2;c=1;\nc=2;}", at: "a.plist")
+        let findings = try Finding.all(in: check("--json", "--paths", "a.plist"))
+        #expect(findings.count == 100)
+        #expect(findings.suffix(2).map(\.line) == [202, 203])
+        #expect(findings.prefix(98).map(\.line) == (2...99).map { $0 })
+    }
+
     @Test("missing and surplus keys of files are named, in dictionaries too")
     func sameKeys() throws {
         try put("\"a\" = \"1\";\n\"b\" = \"2\";\nd = { x = 1; y = 2; };\n", at: "en.lproj/X.strings")

@@ -35,7 +35,6 @@ struct CheckTests {
                 "<key>d</key><dict><key>a</key><true/><key>a</key><false/></dict>",
                 "key 'd.a' occurs more than once"
             ),
-            (String(repeating: "<key>a</key><true/>", count: 3), "key 'a' occurs more than once"),
             ("<key>a</key><string>\u{1B}[0m</string>", "'a' contains control characters"),
             ("<key>\u{1B}</key><string>\u{1B}</string>", "'\\033' contains control characters"),
             (
