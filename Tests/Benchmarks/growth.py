@@ -33,6 +33,8 @@ SIZES = {
     # Domains that are written, and entries that are appended. Each waits for the disk.
     "written": [250, 500, 1_000, 2_000, 4_000],
     "entries": [3_125, 6_250, 12_500, 25_000, 50_000],
+    # Folders in each other. The path of each file is as long as the folder is deep.
+    "tree": [250, 500, 1_000, 2_000, 4_000],
 }
 if os.environ.get("GROWTH_SIZES"):
     SIZES = dict.fromkeys(SIZES, [int(size) for size in os.environ["GROWTH_SIZES"].split(",")])
@@ -115,6 +117,23 @@ def prepare_entries(files, count):
             json.dump({"changes": changes, "command": words, "date": "2026-01-01T00:00:00Z", "number": index + 1,
                        "root": True, "schema": 1}, file)
             file.write("\n")
+
+
+def prepare_tree(files, count):
+    """Writes a folder with a file and a folder, in which there is a file and a folder, and so on."""
+    os.mkdir(f"{files}/tree")
+    text = plistlib.dumps({"a": 1, "b": "text"})
+    folder = os.open(f"{files}/tree", os.O_DIRECTORY)
+    for _ in range(count):
+        # The paths become too long for the kernel, so names are used in the open folder.
+        with open("a.plist", "wb", opener=lambda name, _, folder=folder: os.open(
+                name, os.O_WRONLY | os.O_CREAT, 0o600, dir_fd=folder)) as file:
+            file.write(text)
+        os.mkdir("d", dir_fd=folder)
+        inner = os.open("d", os.O_DIRECTORY, dir_fd=folder)
+        os.close(folder)
+        folder = inner
+    os.close(folder)
 
 
 # Stands for the folder of the files of a size.
@@ -264,6 +283,7 @@ VERBS = {
         "read all --json": (None, ["read", "--json"]),
         "find in all": (None, ["find", "text"]),
         "check all": (None, ["check"]),
+        "check of a wide folder": (None, ["check", "--paths", f"{FILES}/other"]),
         "diff of folders": (None, ["diff", f"{FILES}/root", f"{FILES}/other"]),
         "snapshot of all": (None, ["snapshot"]),
         "watch --initial of all": (None, ["watch", "--initial", "--timeout", "0"]),
@@ -294,6 +314,9 @@ VERBS = {
         "undo --entry": ("xml", [*JOURNAL, "undo", "--entry", "7"]),
         "undo --all": ("xml", [*JOURNAL, "undo", "--all"]),
         "write after entries": ("xml", [*JOURNAL, "write", "D", "other", "1"]),
+    },
+    "tree": {
+        "check of a deep tree": (None, ["check", "--paths", f"{FILES}/tree"]),
     },
 }
 
@@ -491,7 +514,7 @@ def draw(path, sizes, found, missed):
 for program in ("PlistBuddy", "plutil"):
     os.symlink(DEFAULTS, f"{FOLDER}/{program}")
 for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("domains", prepare_domains),
-                       ("written", prepare_written), ("entries", prepare_entries)):
+                       ("written", prepare_written), ("entries", prepare_entries), ("tree", prepare_tree)):
     measures = works(shape)
     if not measures:
         continue
@@ -506,4 +529,5 @@ for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("dom
             missed.add(name)
     draw(f"{os.path.dirname(PROGRAMS)}/growth-{shape}.svg", SIZES[shape], found, missed)
     for size in SIZES[shape]:
-        shutil.rmtree(f"{FOLDER}/{shape}-{size}")
+        # A tree is too deep for shutil.rmtree.
+        subprocess.run(["rm", "-rf", f"{FOLDER}/{shape}-{size}"], check=True)
