@@ -43,6 +43,8 @@ package struct PropertyListSubstitution: Sendable, Hashable {
         case loneSurrogate
         /// An integer less than `Int64.min` or greater than `UInt64.max`, replaced by the string of its digits.
         case wideInteger
+        /// A number in JSON that `Double` rounds, or a negative zero that becomes an integer without a sign.
+        case roundedNumber
         /// A day or time in XML that does not exist, replaced by the string of its text.
         case impossibleDate
         /// Data in XML that is not valid base64, replaced by a string.
@@ -70,6 +72,7 @@ extension PropertyListSubstitution.Found: CustomStringConvertible {
         case .keyOfAnotherType: "a key that is not a string"
         case .loneSurrogate: "an unpaired surrogate"
         case .wideInteger: "an integer beyond 64 bits"
+        case .roundedNumber: "a number that would be rounded"
         case .impossibleDate: "a date that does not exist"
         case .invalidBase64: "data that is not base64"
         case .trailingText: "text after the end"

@@ -10,6 +10,9 @@ struct PlutilValueTypeTests {
         arguments: [
             (.bool, "YES", true), (.bool, "tRue", true), (.bool, "NO", false), (.bool, "1", false), (.bool, "", false),
             (.integer, "-20", -20), (.integer, "+3", 3), (.float, "1e3", 1000.0), (.float, "2", 2.0),
+            (.float, "0e-400", 0.0), (.float, "3.14159265358979323846", .real(.pi)),
+            (.float, "-inf", .real(-.infinity)),
+            (.float, " 5 ", 5.0), (.integer, " 5 ", 5),
             (.string, "", ""), (.string, "-append", "-append"), (.array, "", []), (.dictionary, "", [:]),
             (.date, "2001-01-01T00:00:10Z", .date(Date(timeIntervalSinceReferenceDate: 10))),
             (.data, "aGVs\nbG8=\n", .data(Data("hello".utf8))), (.data, "", .data(Data())),
@@ -36,6 +39,7 @@ struct PlutilValueTypeTests {
             (.integer, "18446744073709551616", "Invalid integer in argument: 18446744073709551616"),
             (.float, "x", "Invalid float in argument: x"),
             (.float, "1e400", "Invalid float in argument: 1e400"),
+            (.float, "-1e-400", "Invalid float in argument: -1e-400"),
             (.date, "nope", "Failed to parse value nope with type -date"),
             (.date, "2024-01-02", "Failed to parse value 2024-01-02 with type -date"),
             (.date, "2024-02-30T00:00:00Z", "Failed to parse value 2024-02-30T00:00:00Z with type -date"),
@@ -45,6 +49,10 @@ struct PlutilValueTypeTests {
             (.xml, "{ a = 1; }", "Unable to parse xml property list: the text is not XML"),
             (.json, "null", "Unable to parse JSON: a null, which cannot be stored"),
             (.json, "[1,{\"a\":null}]", "Unable to parse JSON: a null at '1.a', which cannot be stored"),
+            (
+                .json, #"{"a":9007199254740993.0}"#,
+                "Unable to parse JSON: a number that would be rounded at 'a', which cannot be stored"
+            ),
         ] as [(PlutilValueType, String, String)])
     func invalidValues(type: PlutilValueType, text: String, sentence: String) {
         #expect(throws: PlutilError(sentence)) { try type.value(text) }

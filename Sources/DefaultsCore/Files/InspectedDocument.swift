@@ -198,7 +198,7 @@ extension PropertyListSubstitution {
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
         case .null, .keyOfAnotherType, .set: true
-        case .loneSurrogate, .wideInteger, .impossibleDate, .invalidBase64, .trailingText: false
+        case .loneSurrogate, .wideInteger, .roundedNumber, .impossibleDate, .invalidBase64, .trailingText: false
         }
     }
 }

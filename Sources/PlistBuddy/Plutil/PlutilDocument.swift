@@ -37,8 +37,8 @@ struct PlutilDocument {
 
     private static func json(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
         do {
-            let (value, nulls) = try JSONReader.readReplacingNulls(bytes)
-            return PlutilDocument(value, .json, nulls)
+            let (value, substitutions) = try JSONReader.readRecordingSubstitutions(bytes)
+            return PlutilDocument(value, .json, substitutions)
         } catch {
             throw .notParsed(propertyListError(in: bytes), asJSON: error)
         }

@@ -70,8 +70,10 @@ enum PlutilValueType: String, CaseIterable {
 
     private static func json(_ text: String) throws(PlutilError) -> PropertyListValue {
         do {
-            let (value, nulls) = try JSONReader.readReplacingNulls(Array(text.utf8))
-            guard nulls.isEmpty else { throw PlutilError.invalidJSON("\(nulls.summary), which cannot be stored") }
+            let (value, substitutions) = try JSONReader.readRecordingSubstitutions(Array(text.utf8))
+            guard substitutions.isEmpty else {
+                throw PlutilError.invalidJSON("\(substitutions.summary), which cannot be stored")
+            }
             return value
         } catch let error as PropertyListError {
             throw .invalidJSON(error.description)

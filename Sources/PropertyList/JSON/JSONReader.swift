@@ -61,16 +61,16 @@ public enum JSONReader {
         return try scanner.document()
     }
 
-    /// Reads the JSON of another program, as ``readPlain(_:)`` does, and replaces nulls by strings.
+    /// Reads the JSON of another program, as ``readPlain(_:)`` does, but replaces nulls by strings.
     ///
-    /// - Returns: The value, and the nulls as substitutions.
+    /// - Returns: The value, and as substitutions the nulls and the numbers that `Double` rounds.
     /// - Throws: The errors of ``read(_:)``, but not for nulls.
-    package static func readReplacingNulls(
+    package static func readRecordingSubstitutions(
         _ bytes: [UInt8]
     ) throws(PropertyListError) -> (value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true, replacesNulls: true)
-        return (try scanner.document(), scanner.nulls.list)
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true, recordsSubstitutions: true)
+        return (try scanner.document(), scanner.substitutions.list)
     }
 
     /// Reads a text in UTF-8. The text may contain further tags that the caller interprets.

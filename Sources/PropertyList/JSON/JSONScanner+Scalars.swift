@@ -73,10 +73,13 @@ extension JSONScanner {
         let start = index
         let (text, isReal) = try numberText()
         if isReal {
-            guard let real = Double(text), real.isFinite else { throw parseError("a number out of range", at: start) }
+            guard let real = DecimalText.real(text) else { throw parseError("a number out of range", at: start) }
+            if recordsSubstitutions, !DecimalText.isExact(text, as: real) { note(.roundedNumber) }
             return .real(real)
         }
         guard let integer = PropertyListInteger(text) else { throw parseError("an integer beyond 64 bits", at: start) }
+        // Integers have no negative zero.
+        if recordsSubstitutions, text == "-0" { note(.roundedNumber) }
         return .integer(integer)
     }
 

@@ -5,10 +5,11 @@ struct JSONScanner {
     let isUTF8: Bool
     /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted or replaced.
     private let isPlain: Bool
-    /// Whether nulls in JSON of another program are replaced by strings, and not omitted.
-    private let replacesNulls: Bool
-    /// The nulls that were replaced.
-    private(set) var nulls = Substitutions()
+    /// Whether nulls in JSON of another program are replaced by strings, and not omitted, and rounded numbers are
+    /// recorded.
+    let recordsSubstitutions: Bool
+    /// The nulls that were replaced, and the numbers that were rounded.
+    private(set) var substitutions = Substitutions()
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
     /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error.
@@ -34,13 +35,13 @@ struct JSONScanner {
     }
 
     init(
-        _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, replacesNulls: Bool = false,
+        _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, recordsSubstitutions: Bool = false,
         keptTags: [String] = [], keepsUnknownTags: Bool = false
     ) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.isPlain = isPlain
-        self.replacesNulls = replacesNulls
+        self.recordsSubstitutions = recordsSubstitutions
         self.keptTags = keptTags
         self.keepsUnknownTags = keepsUnknownTags
         index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
@@ -81,8 +82,10 @@ struct JSONScanner {
         case UInt8(ascii: "n"):
             let start = index
             try skip("null")
-            guard replacesNulls else { throw parseError("null, which property lists do not support", at: start) }
-            nulls.note(.null, at: nulls.isFull ? nil : path)
+            guard recordsSubstitutions else {
+                throw parseError("null, which property lists do not support", at: start)
+            }
+            note(.null)
             return .string(PropertyListSubstitution.nullText)
         case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
@@ -90,9 +93,14 @@ struct JSONScanner {
         }
     }
 
+    /// Records a substitution at the current path.
+    mutating func note(_ found: PropertyListSubstitution.Found) {
+        substitutions.note(found, at: substitutions.isFull ? nil : path)
+    }
+
     /// If nulls are omitted, skips a null and the blanks behind it. Returns whether a null was skipped.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
-        guard isPlain, !replacesNulls, current == UInt8(ascii: "n") else { return false }
+        guard isPlain, !recordsSubstitutions, current == UInt8(ascii: "n") else { return false }
         try skip("null")
         skipBlanks()
         return true

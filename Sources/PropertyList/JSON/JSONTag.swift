@@ -40,10 +40,8 @@ extension JSONTag {
     /// range of `Double`, which Swift's parser accepts.
     private static func real(_ text: String) -> Double? {
         if let word = ["inf": Double.infinity, "-inf": -.infinity, "nan": .nan, "-nan": .nan][text] { return word }
-        guard text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }), let number = Double(text) else {
-            return nil
-        }
-        return number.isFinite ? number : nil
+        guard text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }) else { return nil }
+        return DecimalText.real(text)
     }
 }
 

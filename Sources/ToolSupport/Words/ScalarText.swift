@@ -25,10 +25,10 @@ package enum ScalarText {
         let isSigned = text.hasScalarPrefix("-") || text.hasScalarPrefix("+")
         let unsigned = text.utf8.dropFirst(isSigned ? 1 : 0)
         let isWord = ["nan", "inf", "infinity"].contains { unsigned.elementsEqual($0.utf8) }
-        // Swift also accepts hexadecimal numbers, and rounds numbers that are too large to infinity. Both are refused.
+        // Swift also accepts hexadecimal numbers, and rounds numbers out of range to infinity or 0. Both are refused.
         let isDecimal = !unsigned.contains { $0.isASCIILetter && $0 != UInt8(ascii: "e") }
-        guard isWord || isDecimal, let number = Double(text) else { return nil }
-        return isWord || number.isFinite ? number : nil
+        if isWord { return Double(text) }
+        return isDecimal ? DecimalText.real(text) : nil
     }
 
     /// Parses a date of ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. The default time zone is UTC.

@@ -50,7 +50,7 @@ extension PropertyListSubstitution {
         return switch found {
         case .set: value.type == .array
         case .null, .wideInteger, .impossibleDate, .invalidBase64: value.type == .string
-        case .keyOfAnotherType, .loneSurrogate, .trailingText: false
+        case .keyOfAnotherType, .loneSurrogate, .roundedNumber, .trailingText: false
         }
     }
 }
