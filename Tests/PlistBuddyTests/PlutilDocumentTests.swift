@@ -78,6 +78,84 @@ struct PlutilDocumentTests {
         }
     }
 
+    @Test(
+        "a number that would be rounded can be seen, but not written",
+        arguments: [
+            "-0", "9007199254740993.0", "9007199254740993e0", "3.14159265358979323846", "4e-324",
+            "123456789012345678.5",
+            "1.00000000000000000000000000001",
+        ])
+    func roundedNumbers(number: String) throws {
+        var document = try document(#"{"n":[\#(number)],"v":1}"#)
+        #expect(document.isRounded(at: PlutilKeyPath("n.0")) && !document.isRounded(at: PlutilKeyPath("v")))
+        #expect(try document.shownValue() == document.value)
+        #expect(try document.exactValue(at: PlutilKeyPath("v")) == 1)
+        #expect(
+            throws: PlutilError("The file contains a number that would be rounded at 'n.0', which cannot be written")
+        ) {
+            try document.apply(PlutilEdit(.remove, at: PlutilKeyPath("v")))
+        }
+    }
+
+    @Test(
+        "other numbers keep their value",
+        arguments: [
+            "0.1", "0.10000000000000001", "0.1000000000000000055511151231257827", "-0.0", "0e5", "1e23", "1E+2",
+            "5e-324",
+            "2.2250738585072014e-308", "1.7976931348623157e308", "9007199254740992.0", "18446744073709551615",
+            "-9223372036854775808", "0.30000000000000004", "100000000000000000000000.0",
+        ])
+    func exactNumbers(number: String) throws {
+        let document = try document("[\(number)]")
+        #expect(try document.exactValue() == document.value)
+    }
+
+    @Test(
+        "an invalid value that was read as a string is neither shown nor written",
+        arguments: [
+            ("<date>2024-02-31T00:00:00Z</date>", "a date that does not exist"),
+            ("<data>!</data>", "data that is not base64"),
+        ])
+    func substitutes(element: String, reason: String) throws {
+        let document = try document(
+            "<plist><dict><key>a</key><array>\(element)</array><key>k</key><true/></dict></plist>")
+        for path in [nil, "a", "a.0"] {
+            #expect(throws: PlutilError("The file contains \(reason) at 'a.0'")) {
+                try document.shownValue(at: path.map { PlutilKeyPath($0) })
+            }
+        }
+        #expect(try document.shownValue(at: PlutilKeyPath("k")) == true)
+    }
+
+    @Test("a duplicate key can be seen, but not written, and its places are named")
+    func duplicates() throws {
+        let xml = try document(
+            "<plist><dict>\n<key>a</key><true/>\n <key>a</key><true/><key>b</key><true/></dict></plist>")
+        let places = "on line 2, column 1 and on line 3, column 2"
+        #expect(try xml.shownValue() == ["a": true, "b": true])
+        #expect(try xml.exactValue(at: PlutilKeyPath("b")) == true)
+        for path in [nil, "a"] {
+            #expect(
+                throws: PlutilError(
+                    "The file contains the key 'a' more than once, \(places), and only one of its values can be written"
+                )
+            ) {
+                try xml.exactValue(at: path.map { PlutilKeyPath($0) })
+            }
+        }
+        // The value of a duplicate key contains a value at the path.
+        #expect(throws: PlutilError.self) {
+            try document("{ a = { b = 1; }; a = { b = 2; }; }").exactValue(at: PlutilKeyPath("a.b"))
+        }
+        let withoutBytes = try PropertyListReader.read(Array("{ a = 1; a = 2; }".utf8))
+        #expect(
+            throws: PlutilError(
+                "The file contains the key 'a' more than once, and only one of its values can be written")
+        ) {
+            try PlutilDocument(withoutBytes).exactValue()
+        }
+    }
+
     @Test("a document in the old style cannot be changed")
     func oldStyle() throws {
         var document = try document("{ a = 1; }")

@@ -47,6 +47,10 @@ struct PlutilValueTypeTests {
             (.data, "!!", "Invalid base64 data in argument"),
             (.data, "YQ", "Invalid base64 data in argument"),
             (.xml, "{ a = 1; }", "Unable to parse xml property list: the text is not XML"),
+            (
+                .xml, "<dict><key>a</key><dict><key>k</key><true/><key>k</key><true/></dict></dict>",
+                "Unable to parse xml property list: the key 'a.k' occurs more than once"
+            ),
             (.json, "null", "Unable to parse JSON: a null, which cannot be stored"),
             (.json, "[1,{\"a\":null}]", "Unable to parse JSON: a null at '1.a', which cannot be stored"),
             (

@@ -8,6 +8,12 @@ struct PlutilDocument {
     let format: PlutilFormat
     /// The parts of the document that the value cannot hold.
     private let substitutions: [PropertyListSubstitution]
+    /// The keys that occur several times in their dictionary.
+    private let duplicateKeys: [PropertyListPath]
+    /// Whether the document is XML with comments, which writing the value loses.
+    let hasXMLComments: Bool
+    /// The bytes in which the places of duplicate keys are searched.
+    private let bytes: [UInt8]
 
     /// Reads a document. The content determines the format. Text of blanks alone is an empty dictionary in the old
     /// style, as in Apple's tool.
@@ -15,12 +21,16 @@ struct PlutilDocument {
         self = JSONReader.recognizes(bytes) ? try Self.json(bytes) : try Self.propertyListDocument(bytes)
     }
 
-    init(_ document: PropertyListDocument) {
-        self.init(document.value, PlutilFormat(document.format), document.substitutions)
+    /// - Parameter bytes: The bytes of the document, if they are known. Errors then contain the places of keys.
+    init(_ document: PropertyListDocument, bytes: [UInt8] = []) {
+        (value, format) = (document.value, PlutilFormat(document.format))
+        (substitutions, duplicateKeys) = (document.substitutions, document.duplicateKeys)
+        (hasXMLComments, self.bytes) = (document.commentFormat == .xml, bytes)
     }
 
-    private init(_ value: PropertyListValue, _ format: PlutilFormat, _ substitutions: [PropertyListSubstitution]) {
-        (self.value, self.format, self.substitutions) = (value, format, substitutions)
+    private init(json value: PropertyListValue, _ substitutions: [PropertyListSubstitution]) {
+        (self.value, format, self.substitutions) = (value, .json, substitutions)
+        (duplicateKeys, hasXMLComments, bytes) = ([], false, [])
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list.
@@ -38,7 +48,7 @@ struct PlutilDocument {
     private static func json(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
         do {
             let (value, substitutions) = try JSONReader.readRecordingSubstitutions(bytes)
-            return PlutilDocument(value, .json, substitutions)
+            return PlutilDocument(json: value, substitutions)
         } catch {
             throw .notParsed(propertyListError(in: bytes), asJSON: error)
         }
@@ -46,7 +56,7 @@ struct PlutilDocument {
 
     private static func propertyListDocument(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
         do {
-            return PlutilDocument(try propertyList(bytes))
+            return PlutilDocument(try propertyList(bytes), bytes: bytes)
         } catch {
             throw .notParsed(error, asJSON: jsonError(in: bytes))
         }
@@ -99,13 +109,54 @@ extension PlutilDocument {
         return mayBeNull && value[path.path] == .string(PropertyListSubstitution.nullText)
     }
 
+    /// Returns whether the value at a key path is a number that was rounded.
+    func isRounded(at path: PlutilKeyPath) -> Bool {
+        substitutions.contains { substitution in
+            guard substitution.found == .roundedNumber else { return false }
+            return substitution.isSomewhereInside ? value[path.path]?.type == .real : substitution.path == path.path
+        }
+    }
+
+    /// Returns the value at a key path, or the root, in order to print it or its type. Throws an error if the value
+    /// contains a substitute, except for nulls and rounded numbers.
+    @discardableResult
+    func shownValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
+        let found = try foundValue(at: path)
+        let hidden = concerning(path).filter { $0.found != .null && $0.found != .roundedNumber }
+        guard hidden.isEmpty else { throw .notShown(hidden) }
+        return found
+    }
+
     /// Returns the value at a key path, or the root, in order to write it. Throws an error if the value does not hold
     /// all that the document contains there.
     func exactValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
-        let found = try path.map { (path) throws(PlutilError) in try value(at: path) } ?? value
-        let concerning = substitutions.filter { $0.mayConcern(path?.path ?? PropertyListPath()) }
+        let found = try foundValue(at: path)
+        let concerning = concerning(path)
         guard concerning.isEmpty else { throw .notRepresentable(concerning) }
+        let place = path?.path ?? PropertyListPath()
+        if let key = duplicateKeys.first(where: { $0.begins(with: place) || place.begins(with: $0) }) {
+            throw .duplicateKey(key, positions(ofDuplicate: key))
+        }
         return found
+    }
+
+    private func foundValue(at path: PlutilKeyPath?) throws(PlutilError) -> PropertyListValue {
+        try path.map { (path) throws(PlutilError) in try value(at: path) } ?? value
+    }
+
+    private func concerning(_ path: PlutilKeyPath?) -> [PropertyListSubstitution] {
+        substitutions.filter { $0.mayConcern(path?.path ?? PropertyListPath()) }
+    }
+
+    /// Returns the positions of the first two occurrences of a key, or nothing if they are not known.
+    private func positions(ofDuplicate key: PropertyListPath) -> [PropertyListError.Position] {
+        guard !bytes.isEmpty, let places = try? PropertyListReader.places(of: [key], in: bytes) else { return [] }
+        let elements = places[key]
+        // If a key above it occurs several times as well, the path leads into several dictionaries.
+        guard let (first, second) = zip(elements, elements.dropFirst()).first(where: { $0.container == $1.container })
+        else { return [] }
+        let positions = places.positions(of: [first.start, second.start])
+        return [first.start, second.start].compactMap { positions[$0] }
     }
 
     /// Changes the value. Throws an error if writing the document would lose something else.

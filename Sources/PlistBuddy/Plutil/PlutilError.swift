@@ -117,6 +117,21 @@ extension PlutilError {
         PlutilError("The file contains \(substitutions.summary), which cannot be written")
     }
 
+    /// The error for a value that must not be printed, because it stands for invalid contents.
+    static func notShown(_ substitutions: [PropertyListSubstitution]) -> PlutilError {
+        PlutilError("The file contains \(substitutions.summary)")
+    }
+
+    /// The error for a key that occurs several times in its dictionary.
+    ///
+    /// - Parameter positions: The positions of two occurrences, if they are known.
+    static func duplicateKey(_ path: PropertyListPath, _ positions: [PropertyListError.Position]) -> PlutilError {
+        let places = positions.isEmpty ? "" : ", " + positions.map(\.description).joined(separator: " and ")
+        return PlutilError(
+            "The file contains the key '\(path.description.excerpt)' more than once\(places), "
+                + "and only one of its values can be written")
+    }
+
     static let invalidForJSON = PlutilError("Invalid object in plist for JSON format")
     static let oldStyleNotWritten = PlutilError("Conversion to OpenStep format is not supported")
     static let inputHasNoName = PlutilError("-e requires the name of a file, and standard input has none")

@@ -136,7 +136,9 @@ extension PlutilFile {
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> String? {
         let domain = try domain()
-        let document = try PlutilDocument(try read())
+        var document = try PlutilDocument(try read())
+        // Most errors occur here, where the places of keys are known.
+        try document.apply(edit)
         guard document.format == .json else { return try self.edit(edit, in: domain) }
         try domain.requireNoJournal(for: "a change of a JSON file")
         try OutputFile.update(

@@ -23,8 +23,9 @@ struct PlutilRun {
             try PlutilDocument.check(try file.read())
             if !options.isSilent { try output.writeLine("\(file.shownName): OK") }
         case .show:
-            let bytes = PlutilPrinter.bytes(of: try PlutilDocument(try file.read()))
-            try output.write(String(decoding: bytes, as: UTF8.self))
+            let document = try PlutilDocument(try file.read())
+            try document.shownValue()
+            try output.write(String(decoding: PlutilPrinter.bytes(of: document), as: UTF8.self))
         case .convert(let format):
             try writeDocument(format) { document in try document.exactValue() }
         case .extract(let path, .raw, let expected):
@@ -48,7 +49,7 @@ struct PlutilRun {
     private func check(
         _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
     ) throws(PlutilError) -> String {
-        let value = try document.value(at: path)
+        let value = try document.shownValue(at: path)
         let name = document.isNull(at: path) ? "(any)" : PlutilType(of: value).rawValue
         guard let expected, name != expected.rawValue else { return name }
         throw .unexpectedType(path, expected: expected, found: name)
@@ -57,7 +58,7 @@ struct PlutilRun {
     private func rawText(at path: PlutilKeyPath, _ expected: PlutilType?) throws(PlutilError) -> String {
         let document = try PlutilDocument(try file.read())
         try check(document, at: path, expected)
-        if document.isNull(at: path) { _ = try document.exactValue(at: path) }
+        if document.isNull(at: path) || document.isRounded(at: path) { _ = try document.exactValue(at: path) }
         return PlutilRawText.text(of: try document.value(at: path))
     }
 

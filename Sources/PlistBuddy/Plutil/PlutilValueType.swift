@@ -64,6 +64,9 @@ enum PlutilValueType: String, CaseIterable {
             throw .invalidXML(error.description)
         }
         guard document.format == .xml else { throw .invalidXML("the text is not XML") }
+        if let key = document.duplicateKeys.first {
+            throw .invalidXML("the key '\(key.description.excerpt)' occurs more than once")
+        }
         guard document.isExact else { throw .invalidXML("\(document.substitutions.summary), which cannot be stored") }
         return document.value
     }
