@@ -146,6 +146,19 @@ extension PlutilError {
         return PlutilError("openstep has only strings, data, arrays and dictionaries, and \(place) is \(type)")
     }
 
+    /// The notice that a new file does not contain the comments of its source.
+    static func commentsNotWritten(_ name: String, to path: String) -> PlutilError {
+        PlutilError("'\(name)' has comments, which '\(path)' does not contain")
+    }
+
+    static func sameResult(_ first: String, _ second: String, _ path: String) -> PlutilError {
+        PlutilError("'\(first)' and '\(second)' would both be written to '\(path)'")
+    }
+
+    static func outputIsInput(_ path: String) -> PlutilError {
+        PlutilError("The results of several files would be written to '\(path)', which is one of the files")
+    }
+
     static func reservedName(_ path: String) -> PlutilError {
         PlutilError("'\(path)' is the name of a temporary file, which the next change in its folder may remove")
     }

@@ -99,17 +99,20 @@ extension PlutilFile {
     }
 
     /// Replaces the contents of the file by the same values in another format.
-    func rewrite(_ body: (PlutilDocument) throws -> Data) throws {
+    ///
+    /// - Returns: A notice that comments were removed, or `nil` if there were none.
+    func rewrite(_ body: (PlutilDocument) throws -> Data) throws -> PlutilError? {
         try requireOutput(path)
-        try update { try body($0) }
+        return try update(body)
     }
 
     /// Replaces the contents of the file by other values. A journal cannot record that.
     ///
     /// - Parameter subject: The change as a noun phrase, for an error.
-    func replace(_ subject: String, _ body: (PlutilDocument) throws -> Data) throws {
+    /// - Returns: A notice that comments were removed, or `nil` if there were none.
+    func replace(_ subject: String, _ body: (PlutilDocument) throws -> Data) throws -> PlutilError? {
         try domain().requireNoJournal(for: subject)
-        try update { try body($0) }
+        return try update(body)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.
@@ -120,21 +123,27 @@ extension PlutilFile {
         try write(data, to: path)
     }
 
-    private func update(_ body: (PlutilDocument) throws -> Data) throws {
+    private func update(_ body: (PlutilDocument) throws -> Data) throws -> PlutilError? {
+        var hadComments = false
         do {
             try OutputFile.update(path, sizeLimit: InputFile.defaultSizeLimit, lockTimeout: .seconds(10)) { bytes in
-                try body(PlutilDocument(bytes))
+                let document = try PlutilDocument(bytes)
+                hadComments = document.hasXMLComments
+                return try body(document)
             }
-        } catch let error as PreferencesError where InputFile.kind(of: path) == .missing {
+        } catch let error as PreferencesError where error.fileError?.operation == .read {
+            // Reading the file gives the error that other commands have.
+            _ = try contents(of: path)
             throw PlutilError.notRead(error)
         }
+        return hadComments ? PlutilError(CommandError.commentsRemoved(path: path)) : nil
     }
 
     /// Changes the values of the file. Its format is kept.
     ///
     /// - Parameter isReadable: Whether JSON is indented.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> String? {
+    func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> PlutilError? {
         let domain = try domain()
         var document = try PlutilDocument(try read())
         // Most errors occur here, where the places of keys are known.
@@ -153,7 +162,7 @@ extension PlutilFile {
         return nil
     }
 
-    private func edit(_ edit: PlutilEdit, in domain: EditedDomain) throws -> String? {
+    private func edit(_ edit: PlutilEdit, in domain: EditedDomain) throws -> PlutilError? {
         let record = domain.recorder()
         try domain.store.updatePropertyList(at: path) { update in
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
@@ -164,6 +173,6 @@ extension PlutilFile {
             if !new.isExact(in: old.format) { _ = try document.format.data(of: new, isReadable: false) }
             try update.write(new) { try record(old.value, new) }
         }
-        return domain.notice?.message
+        return domain.notice.map { PlutilError($0) }
     }
 }

@@ -1,3 +1,4 @@
+import DefaultsCore
 import Foundation
 import PropertyList
 
@@ -68,7 +69,7 @@ struct PlutilRun {
         switch target {
         case .output: try output.write(options.omitsNewline ? text : text + "\n")
         case .file(let path): try file.write(Data(text.utf8), to: path)
-        case .source: try file.replace("the replacement of a file by a raw value") { _ in Data(text.utf8) }
+        case .source: report(try file.replace("the replacement of a file by a raw value") { _ in Data(text.utf8) })
         }
     }
 
@@ -84,24 +85,36 @@ struct PlutilRun {
         }
         switch try file.target(options) {
         case .output: try output.write(try data(try PlutilDocument(try file.read())), format)
-        case .file(let path): try file.write(try data(try PlutilDocument(try file.read())), to: path)
-        case .source:
-            if let subject { try file.replace(subject, data) } else { try file.rewrite(data) }
+        case .file(let path):
+            let document = try PlutilDocument(try file.read())
+            try file.write(try data(document), to: path)
+            // A value in a document is not expected to have the comments.
+            if subject == nil { reportComments(of: document, missingIn: path) }
+        case .source: report(try subject.map { try file.replace($0, data) } ?? file.rewrite(data))
         }
+    }
+
+    /// Prints a notice, unless there is none or the user wants none.
+    private func report(_ notice: PlutilError?) {
+        if let notice, !options.isSilent { output.report(notice.sentence) }
+    }
+
+    private func reportComments(of document: PlutilDocument, missingIn path: String) {
+        guard document.hasXMLComments, InputFile.kind(of: path) == .regularFile else { return }
+        report(.commentsNotWritten(file.shownName, to: path))
     }
 
     private func perform(_ edit: PlutilEdit) throws {
         let target = try file.target(options)
         if target == .source {
-            let notice = try file.edit(edit, isReadable: options.isReadable)
-            if let notice, !options.isSilent { output.report(notice) }
-            return
+            return report(try file.edit(edit, isReadable: options.isReadable))
         }
         var document = try PlutilDocument(try file.read())
         try document.apply(edit)
         let data = try document.format.data(of: document.value, isReadable: options.isReadable)
-        if case .file(let path) = target { return try file.write(data, to: path) }
-        try output.write(data, document.format)
+        guard case .file(let path) = target else { return try output.write(data, document.format) }
+        try file.write(data, to: path)
+        reportComments(of: document, missingIn: path)
     }
 
     private func create(_ format: PlutilFormat) throws {

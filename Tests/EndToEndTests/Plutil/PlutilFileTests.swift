@@ -169,6 +169,40 @@ struct PlutilFileTests {
         #expect(try contents("bad.plist").hasPrefix("<plist>"))
     }
 
+    @Test("all commands have the same error for a file that cannot be read")
+    func unreadable() throws {
+        try Disk.write(Disk.xml(""), to: file("f.plist"))
+        try Disk.link(file("loop"), to: "loop")
+        for (name, reason) in [
+            ("missing", "(No such file or directory)"), ("f.plist/x", "(Not a directory)"),
+            ("loop", "(Too many levels of symbolic links)"),
+        ] {
+            for command in [
+                ["-lint"], ["-p"], ["-convert", "xml1"], ["-convert", "xml1", "-o", "-"], ["-extract", "K", "xml1"],
+                ["-type", "K"], ["-remove", "K"], ["-remove", "K", "-o", "-"],
+            ] {
+                let outcome = try scratch.plutil(command + [name])
+                #expect(outcome.status == 1 && outcome.error == "\(name): \(reason)\n")
+            }
+        }
+    }
+
+    @Test(
+        "text of blanks alone is an empty dictionary in the old style for all commands", arguments: ["\n", "\u{FEFF}"])
+    func blanks(text: String) throws {
+        try Disk.write(text, to: file("f"))
+        #expect(try scratch.plutil("-lint", "f").text == "f: OK\n")
+        #expect(try scratch.plutil("-p", "f").text == "{\n}\n")
+        #expect(try scratch.plutil("-convert", "json", "-o", "-", "f").text == "{}")
+        for options in [[], ["-o", "-"]] {
+            let outcome = try scratch.plutil(["-insert", "K", "-array"] + options + ["f"])
+            #expect(outcome.status == 1 && outcome.error == "f: Conversion to OpenStep format is not supported\n")
+        }
+        #expect(try contents("f") == text)
+        #expect(try scratch.plutil("-convert", "xml1", "f").status == 0)
+        #expect(try Foreign.foundation(file("f")) == [:])
+    }
+
     @Test("equal values give equal bytes in every run")
     func deterministic() throws {
         try Disk.write(#"{"b":[1,{"y":1,"x":2}],"a":"s","c":{}}"#, to: file("f.json"))

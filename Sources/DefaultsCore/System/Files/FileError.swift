@@ -21,7 +21,7 @@ package enum FileKind: String, Sendable {
 ///
 /// It is created where the system call fails. Users of the library see it in a ``PreferencesError``.
 package struct FileError: Error, Hashable, Sendable {
-    let operation: FileOperation
+    package let operation: FileOperation
     /// The path as the user knows it. The system call may have used another path, such as the destination of a link.
     package let path: String
     package let reason: Reason
