@@ -12,6 +12,10 @@ extension FileDomainStore {
         return self.place(ofFile: other) == place
     }
 
+    /// Returns an identifier of the file that a path leads to, or `nil` for a descriptor or a link that cannot be
+    /// followed. The file can be missing.
+    package static func identifier(ofFile path: String) -> AnyHashable? { place(ofFile: path) }
+
     /// Returns whether a file has a reserved name: the name of a temporary file or of the stand-in of a lock. The next
     /// change in its folder can remove the file. The name in the path is checked, and also the name after links are
     /// followed.

@@ -79,6 +79,27 @@ struct PlutilFile {
         return isSource ? .source : .file(path)
     }
 
+    /// Throws an error if the result of one file would be written over another file of the command line, or over the
+    /// result of another file. Nothing is written before.
+    static func requireDifferentResults(
+        of files: [PlutilFile], _ options: PlutilArguments.Options
+    ) throws(PlutilError) {
+        guard files.count > 1 else { return }
+        if let output = options.output, output != "-" {
+            let path = files[0].folders.redirected(output)
+            if files.contains(where: { !$0.isInput && FileDomainStore.isOneFile(path, $0.path) }) {
+                throw .outputIsInput(output)
+            }
+        }
+        guard let suffix = options.fileExtension else { return }
+        var names: [AnyHashable: String] = [:]
+        for file in files where !file.isInput {
+            let path = OutputPath.path(for: file.path, inFolder: nil, suffix: suffix)
+            guard let place = FileDomainStore.identifier(ofFile: path) else { continue }
+            if let other = names.updateValue(file.name, forKey: place) { throw .sameResult(other, file.name, path) }
+        }
+    }
+
     /// Writes the result to another file. Users who cannot read this file cannot read a new one.
     func write(_ data: Data, to path: String) throws(PlutilError) {
         try requireOutput(path)

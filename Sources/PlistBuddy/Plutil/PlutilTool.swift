@@ -43,10 +43,12 @@ package struct PlutilTool: Sendable {
             output.report("-s doesn't make a lot of sense with -p.")
         }
         let folders = try EditedDomain.folders(environment)
+        let files = arguments.files.map { name in
+            PlutilFile(name, folders, streams, words: ["plutil"] + words, environment: environment)
+        }
+        try PlutilFile.requireDifferentResults(of: files, arguments.options)
         var status = ExitStatus.success
-        for name in arguments.files {
-            let file = PlutilFile(
-                name, folders, streams, words: ["plutil"] + words, environment: environment)
+        for file in files {
             do {
                 try PlutilRun(arguments, file, output).perform()
             } catch let error as PlutilOutput.WriteError {

@@ -1,0 +1,149 @@
+import Testing
+
+/// Commands of plutil that would lose or change contents without the user's knowledge.
+struct PlutilLossTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }
+
+    private func contents(_ name: String) throws -> String {
+        String(decoding: try Disk.bytes(file(name)), as: UTF8.self)
+    }
+
+    @Test(
+        "a JSON file with a number that would be rounded stays as it is, and the place of the number is named",
+        arguments: ["1e-400", "-0", "9007199254740993.0", "-1e-999"])
+    func roundedNumber(number: String) throws {
+        let json = #"{"k":1,"l":[\#(number)]}"#
+        try Disk.write(json, to: file("f.json"))
+        for arguments in [
+            ["-replace", "k", "-integer", "2"], ["-remove", "k"], ["-insert", "x", "-array"],
+            ["-insert", "l", "-array", "-append"], ["-convert", "xml1"], ["-extract", "l", "json"],
+            ["-remove", "k", "-o", "-"],
+        ] {
+            let outcome = try scratch.plutil(arguments + ["f.json"])
+            #expect(outcome.status == 1 && outcome.text == "")
+            #expect(outcome.error.hasPrefix("f.json: ") && outcome.error.contains("at 'l.0'"), "\(outcome.error)")
+        }
+        #expect(try contents("f.json") == json)
+    }
+
+    @Test("a rounded number is not printed as a raw value, but its type and the whole file are shown")
+    func roundedNumberShown() throws {
+        try Disk.write(#"{"n":9007199254740993.0}"#, to: file("f.json"))
+        #expect(
+            try scratch.plutil("-extract", "n", "raw", "f.json").error
+                == "f.json: The file contains a number that would be rounded at 'n', which cannot be written\n")
+        #expect(try scratch.plutil("-type", "n", "f.json").text == "float\n")
+        #expect(try scratch.plutil("-p", "f.json").status == 0)
+    }
+
+    @Test("an impossible date or invalid base64 is not taken for a string")
+    func invalidValue() throws {
+        try Disk.write(
+            Disk.xml("<key>d</key><date>2024-02-31T00:00:00Z</date><key>b</key><array><data>!</data></array>"),
+            to: file("f.plist"))
+        for arguments in [
+            ["-p"], ["-type", "d"], ["-type", "b"], ["-type", "b.0", "-expect", "string"], ["-extract", "d", "raw"],
+            ["-extract", "d", "xml1", "-expect", "string", "-o", "-"], ["-extract", "b", "raw"],
+        ] {
+            let outcome = try scratch.plutil(arguments + ["f.plist"])
+            #expect(outcome.status == 1 && outcome.text == "")
+            let reason =
+                arguments.contains("d") || arguments == ["-p"]
+                ? "a date that does not exist at 'd'" : "data that is not base64 at 'b.0'"
+            #expect(outcome.error.hasPrefix("f.plist: The file contains \(reason)"))
+        }
+    }
+
+    @Test("duplicate keys are refused by each command that writes", arguments: ["f.plist", "f.strings"])
+    func duplicateKeys(name: String) throws {
+        let text = name == "f.plist" ? Disk.xml("<key>K</key><true/>\n<key>K</key><false/>") : "K = 1;\nK = 2;\n"
+        try Disk.write(text, to: file(name))
+        let names = try Disk.names(in: scratch.path).sorted()
+        for arguments in [
+            ["-convert", "xml1"], ["-convert", "json", "-o", "-"], ["-convert", "binary1", "-e", "out"],
+            ["-extract", "K", "xml1", "-o", "-"], ["-replace", "Z", "-array"], ["-remove", "K", "-o", "out"],
+        ] {
+            // No file in the old style is changed.
+            if name == "f.strings", ["-replace", "-remove"].contains(arguments[0]) { continue }
+            let outcome = try scratch.plutil(arguments + [name])
+            #expect(outcome.status == 1 && outcome.text == "")
+            #expect(outcome.error.hasPrefix("\(name): The file contains the key 'K' more than once, on line "))
+        }
+        #expect(try contents(name) == text)
+        #expect(try Disk.names(in: scratch.path).sorted() == names)
+        #expect(try scratch.plutil("-lint", name).status == 0)
+    }
+
+    @Test(
+        "comments of XML that are not in a new file are noticed, unless -s is given",
+        arguments: [
+            (["-convert", "json"], "'f.plist' had comments, which the change has removed"),
+            (["-convert", "xml1", "-o", "./f.plist"], "'f.plist' had comments, which the change has removed"),
+            (["-extract", "K", "xml1"], "'f.plist' had comments, which the change has removed"),
+            (["-convert", "json", "-o", "out"], "'f.plist' has comments, which 'out' does not contain"),
+            (["-convert", "json", "-e", "json"], "'f.plist' has comments, which 'f.json' does not contain"),
+            (["-remove", "K", "-o", "out"], "'f.plist' has comments, which 'out' does not contain"),
+        ])
+    func comments(arguments: [String], notice: String) throws {
+        let xml = Disk.xml("<!-- c --><key>K</key><string>v</string>")
+        for silent in [[], ["-s"]] {
+            try Disk.write(xml, to: file("f.plist"))
+            let outcome = try scratch.plutil(arguments + silent + ["f.plist"])
+            #expect(outcome.status == 0 && outcome.text == "")
+            #expect(outcome.error == (silent.isEmpty ? notice + "\n" : ""))
+        }
+    }
+
+    @Test("standard output and devices get no notice about comments")
+    func noCommentsNotice() throws {
+        try Disk.write(Disk.xml("<!-- c --><key>K</key><string>v</string>"), to: file("f.plist"))
+        for arguments in [
+            ["-convert", "json", "-o", "-"], ["-convert", "json", "-o", "/dev/null"], ["-remove", "K", "-o", "-"],
+            ["-extract", "K", "xml1", "-o", "out"], ["-replace", "K", "-string", "v"],
+        ] {
+            #expect(try scratch.plutil(arguments + ["f.plist"]).error == "")
+        }
+    }
+
+    @Test("two results for one file are refused before anything is written")
+    func sameResult() throws {
+        let text = "{ a = 1; }"
+        for name in ["a.plist", "a.strings", "b.plist"] { try Disk.write(text, to: file(name)) }
+        try Disk.link(file("c.plist"), to: "b.plist")
+        try Disk.link(file("c.json"), to: "b.json")
+        let names = try Disk.names(in: scratch.path).sorted()
+        for (arguments, error) in [
+            (["-e", "json", "a.plist", "a.strings"], "'a.plist' and 'a.strings' would both be written to 'a.json'"),
+            (
+                ["-e", "strings", "a.plist", "a.strings"],
+                "'a.plist' and 'a.strings' would both be written to 'a.strings'"
+            ),
+            (["-e", "json", "b.plist", "./b.plist"], "'b.plist' and './b.plist' would both be written to './b.json'"),
+            (["-e", "json", "b.plist", "c.plist"], "'b.plist' and 'c.plist' would both be written to 'c.json'"),
+            (
+                ["-o", "c.plist", "a.plist", "b.plist"],
+                "The results of several files would be written to 'c.plist', which is one of the files"
+            ),
+        ] {
+            let outcome = try scratch.plutil(["-convert", "xml1"] + arguments)
+            #expect(outcome.status == 1 && outcome.error == error + "\n")
+        }
+        #expect(try Disk.names(in: scratch.path).sorted() == names)
+        for name in ["a.plist", "a.strings", "b.plist"] { #expect(try contents(name) == text) }
+    }
+
+    @Test("hard links of one file have results of their own")
+    func hardLinks() throws {
+        try Disk.write("{ a = 1; }", to: file("a.plist"))
+        #expect(try scratch.bash("ln a.plist h.plist; plutil -convert json -e json a.plist h.plist").status == 0)
+        for name in ["a.json", "h.json"] { #expect(try contents(name) == #"{"a":"1"}"#) }
+        #expect(try scratch.plutil("-convert", "json", "h.plist").status == 0)
+        #expect(try contents("a.plist") == "{ a = 1; }" && contents("h.plist") == #"{"a":"1"}"#)
+    }
+}
