@@ -32,12 +32,23 @@ struct PlutilArgumentsTests {
         }
     }
 
-    @Test("options stand before and after files, and the last -o counts")
+    @Test("options stand before and after files")
     func options() throws {
-        let arguments = try PlutilArguments(["-convert", "json", "-r", "a", "-o", "x", "-e", "y", "-n", "b", "-o", "-"])
-        #expect(arguments.files == ["a", "b"])
-        #expect(arguments.options.output == "-" && arguments.options.fileExtension == "y")
-        #expect(arguments.options.isReadable && arguments.options.omitsNewline && !arguments.options.isSilent)
+        let conversion = try PlutilArguments(["-convert", "json", "-r", "a", "-o", "-", "b"])
+        #expect(conversion.files == ["a", "b"] && conversion.options.output == "-" && conversion.options.isReadable)
+        let type = try PlutilArguments(["-type", "k", "a", "-n", "-e", "y"])
+        #expect(type.files == ["a"] && type.options.fileExtension == "y")
+        #expect(type.options.omitsNewline && !type.options.isReadable && !type.options.isSilent)
+    }
+
+    @Test("-r is accepted for each document, because some files are JSON and public scripts always add it")
+    func readable() throws {
+        for command in [
+            ["-convert", "xml1"], ["-extract", "k", "binary1"], ["-remove", "k"], ["-insert", "k", "-array"],
+            ["-replace", "k", "-array"], ["-create", "json"],
+        ] {
+            #expect(try PlutilArguments(command + ["-r", "f"]).options.isReadable)
+        }
     }
 
     @Test("two dashes end the options, and a single dash is a file")
@@ -81,6 +92,33 @@ struct PlutilArgumentsTests {
             (["-convert", "xml1", "f", "-o"], "Missing argument for -o."),
         ] as [([String], String)])
     func errors(arguments: [String], sentence: String) {
+        #expect(throws: PlutilError(sentence)) { try PlutilArguments(arguments) }
+    }
+
+    @Test(
+        "an option without effect is refused",
+        arguments: [
+            (["-convert", "json", "-o", "a", "-e", "b", "f"], "-o and -e cannot be used together."),
+            (["-convert", "json", "-e", "b", "f", "-o", "a"], "-o and -e cannot be used together."),
+            (["-convert", "json", "-o", "a", "-o", "b", "f"], "-o can be specified only once."),
+            (["-type", "k", "-e", "a", "-e", "a", "f"], "-e can be specified only once."),
+            (["-create", "json", "-o", "a", "f"], "-o is not used with -create."),
+            (["-create", "json", "-e", "a", "f"], "-e is not used with -create."),
+            (["-create", "json", "-o", "a"], "No files specified."),
+            (["-r", "f"], "-r is not used with -lint."),
+            (["-p", "f", "-r"], "-r is not used with -p."),
+            (["-type", "k", "-r", "f"], "-r is not used with -type."),
+            (["-extract", "k", "raw", "-r", "f"], "-r is not used with -extract raw."),
+            (["-extract", "k", "json", "-n", "f"], "-n is not used with -extract json."),
+            (["-lint", "-n", "f"], "-n is not used with -lint."),
+            (["-p", "-n", "f"], "-n is not used with -p."),
+            (["-convert", "json", "-n", "f"], "-n is not used with -convert."),
+            (["-create", "json", "-n", "f"], "-n is not used with -create."),
+            (["-insert", "k", "-array", "-n", "f"], "-n is not used with -insert."),
+            (["-replace", "k", "-array", "-n", "f"], "-n is not used with -replace."),
+            (["-remove", "k", "-n", "f"], "-n is not used with -remove."),
+        ] as [([String], String)])
+    func unusedOptions(arguments: [String], sentence: String) {
         #expect(throws: PlutilError(sentence)) { try PlutilArguments(arguments) }
     }
 

@@ -33,6 +33,7 @@ struct PlutilArguments: Equatable {
         if command == .help { return }
         try readFilesAndOptions(words)
         if files.isEmpty { throw .noFiles }
+        try refuseUnusedOptions()
         if case .create = command { return }
         if files.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
     }
@@ -103,20 +104,36 @@ struct PlutilArguments: Equatable {
             case "--":
                 files += words
                 return
-            case "-o": options.output = try operand(of: argument, &words)
-            case "-e": options.fileExtension = try operand(of: argument, &words)
+            case "-o": try set(\.output, argument, &words)
+            case "-e": try set(\.fileExtension, argument, &words)
             case "-s": options.isSilent = true
-            case "-r": options.isReadable = true
-            case "-n": options.omitsNewline = true
+            case "-r":
+                guard command.writesDocument else { throw .unusedOption(argument, with: command.name) }
+                options.isReadable = true
+            case "-n":
+                guard command.printsText else { throw .unusedOption(argument, with: command.name) }
+                options.omitsNewline = true
             case _ where argument != "-" && argument.utf8.first == UInt8(ascii: "-"): throw .unknownOption(argument)
             default: files.append(argument)
             }
         }
     }
 
-    private func operand(of option: String, _ words: inout ArraySlice<String>) throws(PlutilError) -> String {
-        if let command = command.readingOption { throw .unusedOption(option, with: command) }
+    /// Reads the operand of `-o` or `-e`. Only one of them is accepted, and only once.
+    private mutating func set(
+        _ target: WritableKeyPath<Options, String?>, _ option: String, _ words: inout ArraySlice<String>
+    ) throws(PlutilError) {
+        // `-create` without files has the error of Apple's tool.
+        if case .create = command {} else if !command.hasResult { throw .unusedOption(option, with: command.name) }
         guard let operand = words.popFirst() else { throw .missingArgument(of: option) }
-        return operand
+        if options[keyPath: target] != nil { throw .repeatedOption(option) }
+        options[keyPath: target] = operand
+        if options.output != nil, options.fileExtension != nil { throw .outputAndExtension }
+    }
+
+    private func refuseUnusedOptions() throws(PlutilError) {
+        if command.hasResult { return }
+        if options.output != nil { throw .unusedOption("-o", with: command.name) }
+        if options.fileExtension != nil { throw .unusedOption("-e", with: command.name) }
     }
 }

@@ -12,12 +12,42 @@ enum PlutilCommand: Equatable {
     /// Writes empty dictionaries.
     case create(PlutilFormat)
 
-    /// The option that selects a command that only reads, or `nil` for other commands.
-    var readingOption: String? {
+    /// The command in messages, with the format that decides which options it has.
+    var name: String {
         switch self {
+        case .help: "-help"
         case .lint: "-lint"
         case .show: "-p"
-        case .help, .convert, .extract, .type, .edit, .create: nil
+        case .convert: "-convert"
+        case .extract(_, .raw, _): "-extract raw"
+        case .extract(_, .document(let format), _): "-extract \(format.rawValue)"
+        case .type: "-type"
+        case .edit(let edit): edit.option
+        case .create: "-create"
+        }
+    }
+
+    /// Whether the command has a result that `-o` and `-e` write to another file.
+    var hasResult: Bool {
+        switch self {
+        case .help, .lint, .show, .create: false
+        case .convert, .extract, .type, .edit: true
+        }
+    }
+
+    /// Whether the result is a document, which `-r` indents if it is JSON.
+    var writesDocument: Bool {
+        switch self {
+        case .convert, .extract(_, .document, _), .edit, .create: true
+        case .help, .lint, .show, .extract(_, .raw, _), .type: false
+        }
+    }
+
+    /// Whether the result is a text, whose final newline `-n` omits.
+    var printsText: Bool {
+        switch self {
+        case .extract(_, .raw, _), .type: true
+        case .help, .lint, .show, .convert, .extract(_, .document, _), .edit, .create: false
         }
     }
 }

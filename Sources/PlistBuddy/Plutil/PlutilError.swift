@@ -60,6 +60,12 @@ extension PlutilError {
         PlutilError("\(option) is not used with \(command).")
     }
 
+    static func repeatedOption(_ option: String) -> PlutilError {
+        PlutilError("\(option) can be specified only once.")
+    }
+
+    static let outputAndExtension = PlutilError("-o and -e cannot be used together.")
+
     static func invalidExpectedType(_ name: String) -> PlutilError {
         PlutilError("-expect type [\(name)] not valid.")
     }

@@ -119,10 +119,6 @@ struct PlutilRun {
 
     private func create(_ format: PlutilFormat) throws {
         let data = try format.data(of: [:], isReadable: options.isReadable)
-        switch try file.target(options) {
-        case .output: try output.write(data, format)
-        case .file(let path): try file.write(data, to: path)
-        case .source: try file.create(data)
-        }
+        if file.isInput { try output.write(data, format) } else { try file.create(data) }
     }
 }
