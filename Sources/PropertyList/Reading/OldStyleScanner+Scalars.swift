@@ -36,17 +36,19 @@ extension OldStyleScanner {
             return try quotedString(quote: first)
         }
         guard first.isBareStringCharacter else { return nil }
-        var text = String.UnicodeScalarView()
-        while let scalar = current, scalar.isBareStringCharacter {
-            text.append(scalar)
-            index += 1
-        }
-        return (String(text), true)
+        index = text[index...].firstIndex { !Unicode.Scalar($0).isBareStringCharacter } ?? text.count
+        return (String(decoding: text[stringStart..<index], as: UTF8.self), true)
     }
 
     /// Reads a string behind its opening quote.
     private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> (String, isExact: Bool) {
         let start = index - 1
+        // Most strings have no escapes.
+        let end = text[index...].firstIndex { $0 == UInt8(ascii: "\\") || Unicode.Scalar($0) == quote }
+        if let end, Unicode.Scalar(text[end]) == quote {
+            index = end + 1
+            return (String(decoding: text[start + 1..<end], as: UTF8.self), true)
+        }
         var text = EscapedText()
         while let scalar = current, scalar != quote {
             pass(scalar)

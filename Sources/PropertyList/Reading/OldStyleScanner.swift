@@ -55,7 +55,7 @@ struct OldStyleScanner {
                 pass(scalar)
             } else if next == UInt8(ascii: "/") {
                 hasComments = true
-                while let scalar = current, !scalar.endsLine { pass(scalar) }
+                skipLineComment()
             } else if next == UInt8(ascii: "*") {
                 skipComment()
             } else {
@@ -63,6 +63,11 @@ struct OldStyleScanner {
             }
         }
         return nil
+    }
+
+    /// Skips a comment that ends with its line.
+    mutating func skipLineComment() {
+        while let scalar = current, !scalar.endsLine { pass(scalar) }
     }
 
     /// Skips a comment, or the rest of the text if the comment is unclosed.
