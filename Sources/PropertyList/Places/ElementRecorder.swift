@@ -1,12 +1,25 @@
+/// A member of a container: a key-value pair, or an element of an array.
+struct RecordedMember {
+    /// The key and its range, with its tags or quotes, or `nil` in an array.
+    let name: String?
+    let key: Range<Int>?
+    /// The range of the value, with its tags, brackets or quotes.
+    let value: Range<Int>
+}
+
 /// The elements that a reader records on request.
 ///
 /// The wanted paths form a tree. The recorder follows the reader through this tree, so a value that is not on a wanted
 /// path costs one comparison.
+///
+/// The methods that nested readers call are never inlined, because their frames on the stack would grow.
 struct ElementRecorder {
     /// A place in the tree of the wanted paths.
     private struct Node {
         let path: PropertyListPath
         var isWanted = false
+        /// All members of the value, in the order of the file, or `nil` if they are not wanted.
+        var recorded: [RecordedMember]?
         /// The indices of the inner nodes, by the last components of their paths. Keys are compared by scalars.
         var members: [PropertyListPath: Int] = [:]
     }
@@ -14,6 +27,7 @@ struct ElementRecorder {
     /// A value that is being read: its node, unless it is on no wanted path, and the range of its key.
     private struct Value {
         var node: Int?
+        var name: String?
         var key: Range<Int>?
     }
 
@@ -25,12 +39,16 @@ struct ElementRecorder {
     private var current = Value(node: 0)
     private(set) var elements: [PropertyListPath: [ElementPlaces.Element]] = [:]
 
-    init(_ paths: [PropertyListPath]) {
-        for path in paths {
-            var index = 0
-            for component in path.components { index = member(component, of: index) }
-            nodes[index].isWanted = true
-        }
+    /// Creates a recorder of values and of all members of containers.
+    init(_ paths: [PropertyListPath], membersOf containers: [PropertyListPath] = []) {
+        for path in paths { nodes[node(at: path)].isWanted = true }
+        for path in containers { nodes[node(at: path)].recorded = [] }
+    }
+
+    private mutating func node(at path: PropertyListPath) -> Int {
+        var index = 0
+        for component in path.components { index = member(component, of: index) }
+        return index
     }
 
     private mutating func member(_ component: String, of index: Int) -> Int {
@@ -46,6 +64,7 @@ struct ElementRecorder {
     var leadsIntoCurrent: Bool { current.node.map { !nodes[$0].members.isEmpty } ?? false }
 
     /// Enters the current value, which is a container.
+    @inline(never)
     mutating func enter() {
         containers.append(current)
         lastNumber += 1
@@ -54,17 +73,20 @@ struct ElementRecorder {
     }
 
     /// Leaves the innermost container, which becomes the current value.
+    @inline(never)
     mutating func leave() {
         if let container = containers.popLast() { current = container }
         _ = numbers.popLast()
     }
 
     /// Moves to the value of a key in the innermost container.
+    @inline(never)
     mutating func move(to key: String, at range: Range<Int>) {
-        current = Value(node: node(of: key), key: range)
+        current = Value(node: node(of: key), name: key, key: range)
     }
 
     /// Moves to an element of the innermost container.
+    @inline(never)
     mutating func move(to index: Int) {
         guard let container = containers.last?.node, !nodes[container].members.isEmpty else {
             return current = Value()
@@ -83,14 +105,22 @@ struct ElementRecorder {
     }
 
     /// Records the range of the current value.
+    @inline(never)
     mutating func note(_ range: Range<Int>) {
+        if let container = containers.last?.node {
+            nodes[container].recorded?.append(RecordedMember(name: current.name, key: current.key, value: range))
+        }
         guard let node = current.node, nodes[node].isWanted else { return }
         elements[nodes[node].path, default: []].append(
             ElementPlaces.Element(key: current.key, value: range, container: numbers.last ?? 0))
     }
 
+    /// Returns the members of a container, in the order of the file.
+    mutating func members(of path: PropertyListPath) -> [RecordedMember] { nodes[node(at: path)].recorded ?? [] }
+
     /// Forgets what is recorded, and begins at the root again.
     mutating func restart() {
         (containers, numbers, current, elements) = ([], [], Value(node: 0), [:])
+        for index in nodes.indices where nodes[index].recorded != nil { nodes[index].recorded = [] }
     }
 }
