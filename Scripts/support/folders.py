@@ -25,6 +25,7 @@ MAY_USE = {
         "Differences": "Text . JSON",
         "Reading": "Text . Places Printing",
         "Writing": "Text . Printing",
+        "Editing": "Text . Places Printing Reading",
         "Archives": "Text . Printing JSON Reading Writing",
         "Codable": "Text . Printing Archives",
     },

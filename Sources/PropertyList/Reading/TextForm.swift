@@ -175,6 +175,21 @@ struct MarkedText {
         throw mayBeOther ? PropertyListError(.unrecognized) : TextForm.invalidText(encoding, behind: text)
     }
 
+    /// Returns another text in the encoding of this text. The text is in UTF-8 and begins with the mark.
+    func encoded(_ text: [UInt8]) -> [UInt8] {
+        let string = String(decoding: text, as: UTF8.self)
+        let units = width == 2 ? string.utf16.map(UInt32.init) : string.unicodeScalars.map(\.value)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * units.count)
+        for unit in units {
+            for place in 0..<width {
+                let shift = 8 * (isBigEndian ? width - 1 - place : place)
+                bytes.append(UInt8(truncatingIfNeeded: unit >> UInt32(shift)))
+            }
+        }
+        return bytes
+    }
+
     /// The valid beginning of the text in UTF-8, and whether it is the whole text.
     var validPart: (text: [UInt8], isWhole: Bool) {
         var reader = self

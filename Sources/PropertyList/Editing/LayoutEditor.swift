@@ -1,0 +1,50 @@
+/// An editor that changes values in a text and keeps the other bytes of the text.
+///
+/// Comments, the order of keys, indentation, line ends, quotes and the encoding stay as they are. Only the bytes of the
+/// changed values, keys and members are replaced.
+package enum LayoutEditor {
+    /// A reason why a text cannot be edited. The whole file must be written instead.
+    package enum Refusal: Error, Hashable, Sendable {
+        /// A dictionary contains a key several times, so it is not certain which value is meant.
+        case duplicateKeys
+        /// The file is binary or JSON, which have no layout to keep.
+        case format
+        /// The XML declares an encoding other than UTF-8, and the text is not also valid UTF-8 with the same meaning.
+        case encoding
+        /// The edited text does not have the intended value. The format cannot represent the value, or the place of the
+        /// change has an unusual form.
+        case otherValue
+    }
+
+    /// Returns the bytes of a file after a change of its value.
+    ///
+    /// The result is read again. It has exactly the new value. If the values are equal, the result is equal to the
+    /// input.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of a file, in XML or in the old style.
+    ///   - document: The result of ``PropertyListReader/read(_:)`` for these bytes.
+    ///   - value: The new value.
+    package static func edited(
+        _ bytes: [UInt8], from document: PropertyListDocument, to value: PropertyListValue
+    ) throws(Refusal) -> [UInt8] {
+        guard document.duplicateKeys.isEmpty else { throw .duplicateKeys }
+        guard let change = LayoutChange(from: document.value, to: value) else { return bytes }
+        guard let form = try? TextForm.of(bytes) else { throw .format }
+        let edits: LayoutEdits?
+        switch form {
+        case .binary: throw .format
+        case .xml(let text): edits = try? LayoutEdits(text, .xml, change)
+        case .oldStyle(let text): edits = try? LayoutEdits(text, .oldStyle, change)
+        }
+        guard let edits else { throw .otherValue }
+        let marked = MarkedText(bytes)
+        guard marked != nil || edits.text == bytes else { throw .encoding }
+        let text = edits.applied()
+        let result = marked?.encoded(text) ?? text
+        guard let read = try? PropertyListReader.read(result), read.value == value, read.duplicateKeys.isEmpty else {
+            throw .otherValue
+        }
+        return result
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// The style of new text in an edited file.
+struct LayoutStyle {
+    let syntax: LayoutSyntax
+    /// One step of indentation.
+    var unit: String
+    /// The line end, or an empty text if everything is on one line.
+    var lineEnd = ""
+    /// The text between members on one line.
+    var separator: String
+    /// Whether commas separate the members.
+    var hasCommas = false
+    /// The text between a key and its value, or `nil` for the default.
+    var keyGap: String?
+    var quotes = LayoutQuotes()
+
+    init(syntax: LayoutSyntax, unit: String, lineEnd: String = "") {
+        (self.syntax, self.unit, self.lineEnd) = (syntax, unit, lineEnd)
+        separator = syntax == .xml ? "" : " "
+    }
+
+    /// Returns a value, without the indentation of its first line.
+    func text(of value: PropertyListValue, indent: String) -> String {
+        Self.text { append(value, indent, to: &$0) }
+    }
+
+    /// Returns members: on lines of their own, or on one line with separators between them.
+    ///
+    /// - Parameter isLast: Whether no member follows, so that there is no comma behind the last one.
+    func text(of members: [NewMember], indent: String, isLast: Bool = true) -> String {
+        Self.text { append(members, indent, isLast, to: &$0) }
+    }
+
+    /// Returns the text between the brackets of a container whose last line has an indentation.
+    func content(of members: [NewMember], indent: String) -> String {
+        let text = text(of: members, indent: indent + unit)
+        return lineEnd.isEmpty ? text : lineEnd + text + indent
+    }
+
+    private static func text(_ body: (inout TextPieces) -> Void) -> String {
+        var text = ""
+        TextPieces.pass(
+            to: { piece in
+                text += piece
+                return true
+            }, body)
+        return text
+    }
+
+    private func append(
+        _ members: some Collection<NewMember>, _ indent: String, _ isLast: Bool, to pieces: inout TextPieces
+    ) {
+        for (index, member) in members.enumerated() where pieces.isWanted {
+            if !lineEnd.isEmpty { pieces.append(indent) } else if index > 0 { pieces.append(separator) }
+            if let key = member.key { append(key, indent, to: &pieces) }
+            append(member.value, indent, to: &pieces)
+            if syntax == .oldStyle, member.key != nil { pieces.append(";") }
+            if hasCommas, !isLast || index + 1 < members.count { pieces.append(",") }
+            pieces.append(lineEnd)
+            pieces.endLine()
+        }
+    }
+
+    private func append(_ key: String, _ indent: String, to pieces: inout TextPieces) {
+        guard syntax == .xml else { return pieces.append(Self.quoted(key, quotes.key) + (keyGap ?? " = ")) }
+        pieces.append("<key>")
+        pieces.append(Self.escaped(key))
+        pieces.append("</key>")
+        if let keyGap { return pieces.append(keyGap) }
+        pieces.append(lineEnd)
+        if !lineEnd.isEmpty { pieces.append(indent) }
+    }
+
+    /// Appends a value, without the indentation of its first line.
+    func append(_ value: PropertyListValue, _ indent: String, to pieces: inout TextPieces) {
+        switch value {
+        case .array(let elements):
+            append(elements.lazy.map { NewMember(key: nil, value: $0) }, Self.arrayTags, indent, to: &pieces)
+        case .dictionary(let pairs):
+            append(pairs.lazy.map { NewMember(key: $0.key, value: $0.value) }, Self.pairTags, indent, to: &pieces)
+        case .uid(let uid) where syntax == .xml:
+            let member = NewMember(key: "CF$UID", value: .integer(PropertyListInteger(UInt64(uid))))
+            append(CollectionOfOne(member), Self.pairTags, indent, to: &pieces)
+        case .string(let string) where syntax == .oldStyle: pieces.append(Self.quoted(string, quotes.value))
+        case .string, .integer, .real, .boolean, .date, .data, .uid:
+            guard syntax == .xml else { return pieces.append(OldStyleWriter.reading.text(of: value)) }
+            append(scalar: value, indent, to: &pieces)
+        }
+    }
+
+    private typealias Tags = (open: String, close: String, whole: String, brackets: (String, String))
+    private static let arrayTags: Tags = ("<array>", "</array>", "<array/>", ("(", ")"))
+    private static let pairTags: Tags = ("<dict>", "</dict>", "<dict/>", ("{", "}"))
+
+    private func append(
+        _ members: some Collection<NewMember>, _ tags: Tags, _ indent: String, to pieces: inout TextPieces
+    ) {
+        if syntax == .xml, members.isEmpty { return pieces.append(tags.whole) }
+        var style = self
+        style.hasCommas = syntax == .oldStyle && members.first?.key == nil
+        pieces.append(syntax == .xml ? tags.open : tags.brackets.0)
+        pieces.append(lineEnd)
+        style.append(members, indent + unit, true, to: &pieces)
+        if !lineEnd.isEmpty { pieces.append(indent) }
+        pieces.append(syntax == .xml ? tags.close : tags.brackets.1)
+    }
+
+    /// Returns a string as ``OldStyleWriter`` prints it, with quotes if a quote is given.
+    static func quoted(_ text: String, _ quote: UInt8?) -> String {
+        let printed = OldStyleWriter.reading.text(of: .string(text))
+        guard let quote else { return printed }
+        let isQuoted = printed.utf8.first == UInt8(ascii: "\"")
+        let content = isQuoted ? String(decoding: printed.utf8.dropFirst().dropLast(), as: UTF8.self) : printed
+        return quote == UInt8(ascii: "\"") ? "\"" + content + "\"" : "'" + replacing(["'": "\\'"], in: content) + "'"
+    }
+
+    /// Returns text in which scalars of ASCII are replaced.
+    static func replacing(_ replacements: [Unicode.Scalar: String], in text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let replacement = replacements[scalar] {
+                result += replacement
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

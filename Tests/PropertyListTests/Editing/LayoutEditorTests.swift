@@ -1,0 +1,298 @@
+import Foundation
+import PropertyList
+import TestExtent
+import Testing
+
+@testable import PropertyList
+
+/// A change of a text, by a rule of the editor.
+struct LayoutCase: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let before: String
+    let after: String
+
+    init(_ rule: String, _ before: String, _ after: String) {
+        (self.rule, self.before, self.after) = (rule, before, after)
+    }
+
+    var testDescription: String { rule }
+}
+
+@Suite("Edits that keep the layout")
+struct LayoutEditorTests {
+    private static func xml(_ inner: String) -> String { "<plist version=\"1.0\">\n" + inner + "\n</plist>\n" }
+
+    static let xmlCases: [LayoutCase] = [
+        LayoutCase(
+            "a changed scalar keeps its tags",
+            "<dict>\n  <key>a</key> <string x='1'>b</string>\n</dict>",
+            "<dict>\n  <key>a</key> <string x='1'>&lt;c&gt;</string>\n</dict>"),
+        LayoutCase(
+            "a changed integer keeps the blanks before it",
+            "<array><integer> 0x1</integer></array>", "<array><integer> 2</integer></array>"),
+        LayoutCase(
+            "another type replaces the element",
+            "<dict><key>a</key><string>1</string></dict>", "<dict><key>a</key><true/></dict>"),
+        LayoutCase(
+            "an empty string is opened",
+            "<array><string /></array>", "<array><string>a</string></array>"),
+        LayoutCase(
+            "CDATA becomes escaped text",
+            "<array><string><![CDATA[<]]></string></array>", "<array><string>&amp;</string></array>"),
+        LayoutCase(
+            "a new key goes to its place among sorted keys",
+            "<dict>\r\n  <key>a</key>\r\n  <true/>\r\n  <key>c</key>\r\n  <true/>\r\n</dict>",
+            "<dict>\r\n  <key>a</key>\r\n  <true/>\r\n  <key>b</key>\r\n  <false/>\r\n"
+                + "  <key>c</key>\r\n  <true/>\r\n</dict>"
+        ),
+        LayoutCase(
+            "a new key goes behind unsorted keys",
+            "<dict>\n\t<key>c</key>\n\t<true/>\n\t<key>a</key>\n\t<true/> <!-- on a -->\n</dict>",
+            "<dict>\n\t<key>c</key>\n\t<true/>\n\t<key>a</key>\n"
+                + "\t<true/> <!-- on a -->\n\t<key>b</key>\n\t<false/>\n</dict>"
+        ),
+        LayoutCase(
+            "a new element stays on the line",
+            "<array><true/> <true/></array>", "<array><true/> <true/> <false/></array>"),
+        LayoutCase(
+            "an empty container is opened",
+            "<dict>\n  <key>a</key>\n  <array/>\n</dict>",
+            "<dict>\n  <key>a</key>\n  <array>\n    <true/>\n  </array>\n</dict>"),
+        LayoutCase(
+            "a deleted pair takes its lines and comments along",
+            "<dict>\n\t<!-- stays -->\n\n\t<!-- goes -->\n\t<key>a</key>\n"
+                + "\t<true/> <!-- goes -->\n\t<key>b</key>\n\t<true/>\n</dict>",
+            "<dict>\n\t<!-- stays -->\n\n\t<key>b</key>\n\t<true/>\n</dict>"),
+        LayoutCase(
+            "an emptied container keeps its tags",
+            "<dict>\n\t<key>a</key>\n\t<true/>\n</dict>", "<dict>\n</dict>"),
+        LayoutCase(
+            "a renamed key stays in its place",
+            "<dict><key>b</key><true/><!-- c --><key>a</key><false/></dict>",
+            "<dict><key>z</key><true/><!-- c --><key>a</key><false/></dict>"),
+        LayoutCase(
+            "a new container has the indentation of its neighbours",
+            "<dict>\n   <key>b</key>\n   <true/>\n</dict>",
+            "<dict>\n   <key>a</key>\n   <array>\n      <true/>\n   </array>\n   <key>b</key>\n   <true/>\n</dict>"),
+        LayoutCase(
+            "new keys go to several places",
+            "<dict>\n\t<key>b</key>\n\t<true/>\n\t<key>d</key>\n\t<true/>\n</dict>",
+            "<dict>\n\t<key>a</key>\n\t<true/>\n\t<key>b</key>\n\t<true/>\n\t<key>c</key>\n\t<true/>\n"
+                + "\t<key>d</key>\n\t<true/>\n\t<key>e</key>\n\t<true/>\n</dict>"
+        ),
+        LayoutCase(
+            "a renamed key with an attribute keeps its tags",
+            "<dict><key>b</key><true/><key x='>'><![CDATA[a]]></key><false/></dict>",
+            "<dict><key>b</key><true/><key x='>'>a&lt;</key><false/></dict>"),
+        LayoutCase(
+            "all elements on one line are replaced",
+            "<array><true/> <true/></array>", "<array><string>a</string> <string>b</string></array>"),
+        LayoutCase(
+            "the first elements on one line are deleted with the blanks behind them",
+            "<array> <true/> <string>a</string> <false/> </array>", "<array> <false/> </array>"),
+        LayoutCase(
+            "data keep their lines",
+            "<array>\n\t<data>\n\t\tAQID\n\t\tBAUG\n\t</data>\n</array>",
+            "<array>\n\t<data>\n\t\tAQID\n\t\tBAUH\n\t\tCAkK\n\t</data>\n</array>"),
+    ]
+
+    static let oldStyleCases: [LayoutCase] = [
+        LayoutCase("a changed string keeps its quotes", "{ a = 'x'; b = \"y\"; }", "{ a = 'it\\'s'; b = \"y\"; }"),
+        LayoutCase("a key alone gets a value", "{ a; b = c; }", "{ a = z; b = c; }"),
+        LayoutCase("a key alone in quotes gets a value", "\"a\"; // on a\n", "\"a\" = \"z\"; // on a\n"),
+        LayoutCase("a renamed key alone keeps its value", "{ 'a'; b = c; }", "{ 'z' = 'a'; b = c; }"),
+        LayoutCase(
+            "quotes that are used only if necessary go away", "{ a = \"x y\"; b = c; }", "{ a = z; b = c; }"),
+        LayoutCase("quotes of a word stay", "{ a = \"x\"; b = c; }", "{ a = \"z\"; b = c; }"),
+        LayoutCase(
+            "new containers have the quotes of their neighbours, and commas only in arrays",
+            "{\n\t'a' = 'b';\n}\n", "{\n\t'a' = 'b';\n\t'c' = (\n\t\t{\n\t\t\t'd' = 'e';\n\t\t},\n\t\t'f'\n\t);\n}\n"),
+        LayoutCase(
+            "the last line of a strings file is replaced, and its line end stays missing",
+            "a = 1; // on a\nb = 2;", "a = 1; // on a\nc = 3;\nd = 4;"),
+        LayoutCase("the last line of a strings file is deleted", "a = 1;\r\nb = 2;", "a = 1;"),
+        LayoutCase(
+            "a comment above goes to the place of the new pair only with its own pair",
+            "/* header */\n\n/* on b */\nb = 1;\n", "/* header */\n\na = 0;\n/* on b */\nb = 1;\n"),
+        LayoutCase(
+            "an element between two others on one line",
+            "( a, /* on b */ b )", "( a, x, /* on b */ b )"),
+        LayoutCase(
+            "a new pair in a strings file has the quotes of its neighbours",
+            "/* header */\n\n\"b\" = \"1\"; // on b\n\"a\" = \"2\";",
+            "/* header */\n\n\"b\" = \"1\"; // on b\n\"a\" = \"2\";\n\"c\" = \"3\";"),
+        LayoutCase(
+            "a deleted pair takes the comment above it along",
+            "/* header */\n\n/* on b */\nb = 1;\na = 2;\n", "/* header */\n\na = 2;\n"),
+        LayoutCase("the header stays", "/* header */\nb = 1;\na = 2;\n", "/* header */\na = 2;\n"),
+        LayoutCase(
+            "a new last element gets the comma of the one before",
+            "(\n  a, // on a\n  b // on b\n)\n", "(\n  a, // on a\n  b, // on b\n  c\n)\n"),
+        LayoutCase("a deleted last element takes the comma along", "(a, b)\n", "(a)\n"),
+        LayoutCase("a trailing comma stays", "(\n\ta,\n\tb,\n)\n", "(\n\ta,\n\tb,\n\tc,\n)\n"),
+        LayoutCase("an empty dictionary is opened", "{\n  a = {};\n}\n", "{\n  a = {\n    b = 1;\n  };\n}\n"),
+        LayoutCase("a pair on one line goes alone", "{a=1; b=2; c=3;}", "{a=1; c=3;}"),
+    ]
+
+    @Test("XML", arguments: xmlCases)
+    func xml(_ example: LayoutCase) throws {
+        try check(Self.xml(example.before), Self.xml(example.after))
+    }
+
+    @Test("old style", arguments: oldStyleCases)
+    func oldStyle(_ example: LayoutCase) throws {
+        try check(example.before, example.after)
+    }
+
+    /// Checks that changing the value of a text to the value of another text gives the other text, in all encodings.
+    private func check(_ before: String, _ after: String) throws {
+        let document = try PropertyListReader.read(Array(before.utf8))
+        let value = try PropertyListReader.read(Array(after.utf8)).value
+        let result = try LayoutEditor.edited(Array(before.utf8), from: document, to: value)
+        #expect(String(decoding: result, as: UTF8.self) == after)
+        let marked = try LayoutEditor.edited(Array("\u{FEFF}\(before)".utf8), from: document, to: value)
+        #expect(marked == Array("\u{FEFF}\(after)".utf8))
+        for encoding in MarkedEncoding.allCases {
+            #expect(
+                try LayoutEditor.edited(encoding.bytes(of: before), from: document, to: value)
+                    == encoding.bytes(of: after))
+        }
+    }
+
+    @Test("duplicate keys and binary files are refused")
+    func refusals() throws {
+        let twice = Array("{ a = 1; a = 2; }".utf8)
+        let document = try PropertyListReader.read(twice)
+        #expect(throws: LayoutEditor.Refusal.duplicateKeys) {
+            try LayoutEditor.edited(twice, from: document, to: ["a": "3"])
+        }
+        let binary = Array(try PropertyListWriter.data(of: ["a": 1], as: .binary))
+        let other = try PropertyListReader.read(binary)
+        #expect(throws: LayoutEditor.Refusal.format) { try LayoutEditor.edited(binary, from: other, to: ["a": 2]) }
+    }
+
+    @Test("a value that the format cannot represent is refused")
+    func unrepresentable() throws {
+        let text = Array("{ a = b; }".utf8)
+        let document = try PropertyListReader.read(text)
+        #expect(throws: LayoutEditor.Refusal.otherValue) { try LayoutEditor.edited(text, from: document, to: ["a": 2]) }
+    }
+
+    @Test("random edits give the intended value, and no edit gives the same bytes", arguments: 0..<3)
+    func randomEdits(kind: Int) throws {
+        for seed in 0..<UInt64(Extent.count(1000, short: 200)) {
+            var edits = RandomEdits(seed: seed, isOldStyle: kind > 0)
+            guard case .dictionary(let pairs) = edits.value(), pairs.count > 1 else { continue }
+            let value = PropertyListValue.dictionary(pairs)
+            var layouts = VariedLayouts(seed: seed)
+            let text = Array(layouts.text(of: value, isXML: kind == 0, isStringsFile: kind == 2).utf8)
+            guard let document = try? PropertyListReader.read(text), document.value == value else { continue }
+            #expect(try LayoutEditor.edited(text, from: document, to: value) == text)
+            let changed = edits.changed(value)
+            let result = try LayoutEditor.edited(text, from: document, to: changed)
+            #expect(try PropertyListReader.read(result).value == changed, "seed \(seed)")
+        }
+    }
+
+    @Test("a new member takes its own lines, and deleting it gives the same bytes", arguments: 0..<3)
+    func insertions(kind: Int) throws {
+        try forEachDocument(kind) { text, document, edits in
+            guard let (longer, isNested) = edits.longer(document.value) else { return }
+            let result = try LayoutEditor.edited(text, from: document, to: longer)
+            let change = lines(of: result).difference(from: lines(of: text))
+            // The element before a new last element gets a comma, and a text on one line gets no new lines.
+            let isOnOneLine = change.insertions.count == change.removals.count
+            #expect(isOnOneLine || isNested || change.insertions.count <= 2 && change.removals.count <= 1)
+            #expect(comments(in: result) == comments(in: text))
+            let added = try PropertyListReader.read(result)
+            #expect(try LayoutEditor.edited(result, from: added, to: document.value) == text)
+        }
+    }
+
+    @Test("a changed scalar is one changed line", arguments: 0..<3)
+    func scalars(kind: Int) throws {
+        try forEachDocument(kind) { text, document, edits in
+            guard case .dictionary(var pairs) = document.value,
+                let key = pairs.keys.randomElement(using: &edits.values.generator),
+                case .string? = pairs[key]
+            else { return }
+            pairs[key] = "1"
+            let result = try LayoutEditor.edited(text, from: document, to: .dictionary(pairs))
+            let change = lines(of: result).difference(from: lines(of: text))
+            #expect(change.insertions.count <= 1)
+            #expect(comments(in: result) == comments(in: text))
+        }
+    }
+
+    /// Calls a closure with random documents: XML, old style, and strings files.
+    private func forEachDocument(
+        _ kind: Int, _ body: ([UInt8], PropertyListDocument, inout RandomEdits) throws -> Void
+    ) throws {
+        for seed in 0..<UInt64(Extent.count(1000, short: 200)) {
+            var edits = RandomEdits(seed: seed, isOldStyle: kind > 0)
+            guard case .dictionary(let pairs) = edits.value(), !pairs.isEmpty else { continue }
+            let value = PropertyListValue.dictionary(pairs)
+            var layouts = VariedLayouts(seed: seed)
+            let text = Array(layouts.text(of: value, isXML: kind == 0, isStringsFile: kind == 2).utf8)
+            guard let document = try? PropertyListReader.read(text), document.value == value else { continue }
+            try body(text, document, &edits)
+        }
+    }
+
+    private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    }
+
+    /// Returns the number of comments that ``VariedLayouts`` writes, which have numbers.
+    private func comments(in bytes: [UInt8]) -> Int {
+        String(decoding: bytes, as: UTF8.self).matches(of: /(<!--|\/\*|\/\/) c[0-9]+/).count
+    }
+
+    @Test("deeply nested containers change", arguments: [LayoutSyntax.xml, .oldStyle])
+    func depth(syntax: LayoutSyntax) throws {
+        func nested(_ inner: String) -> [UInt8] {
+            let depth = PropertyListLimits.depth - 1
+            let (open, close) = syntax == .xml ? ("<array>", "</array>") : ("(", ")")
+            let text = String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
+            return Array((syntax == .xml ? "<plist>" + text + "</plist>" : text).utf8)
+        }
+        let (before, after) = syntax == .xml ? ("<string>a</string>", "<string>b</string>") : ("a", "b")
+        let document = try PropertyListReader.read(nested(before))
+        let value = try PropertyListReader.read(nested(after)).value
+        #expect(try LayoutEditor.edited(nested(before), from: document, to: value) == nested(after))
+        #expect(!OwnLayout.isLayout(of: nested(before), document.value, document.format))
+    }
+
+    @Test("adding a key to the fixtures and deleting it gives the same bytes", arguments: ReaderFixture.all)
+    func fixtures(_ fixture: ReaderFixture) throws {
+        let bytes = try fixture.bytes
+        guard let document = try? PropertyListReader.read(bytes), document.isExact, document.duplicateKeys.isEmpty,
+            document.format != .binary, case .dictionary(var pairs) = document.value, !pairs.isEmpty
+        else { return }
+        pairs["~new"] = "1"
+        guard let longer = try? LayoutEditor.edited(bytes, from: document, to: .dictionary(pairs)) else { return }
+        let added = try PropertyListReader.read(longer)
+        #expect(try LayoutEditor.edited(longer, from: added, to: document.value) == bytes)
+    }
+
+    @Test(
+        "the layout of the writer is recognized, and no other layout", arguments: [PropertyListFormat.xml, .openStep])
+    func ownLayout(format: PropertyListFormat) throws {
+        for seed in 0..<UInt64(Extent.count(1000, short: 200)) {
+            var edits = RandomEdits(seed: seed, isOldStyle: format == .openStep)
+            let value = edits.value()
+            let bytes = Array(try PropertyListWriter.data(of: value, as: format))
+            for index in stride(from: 0, to: bytes.count, by: 7) {
+                var other = bytes
+                other[index] ^= 1
+                #expect(!OwnLayout.isLayout(of: other, value, format))
+            }
+            var layouts = VariedLayouts(seed: seed)
+            let text = Array(layouts.text(of: value, isXML: format == .xml).utf8)
+            #expect(!OwnLayout.isLayout(of: text, value, format) || text == bytes)
+        }
+        let value: PropertyListValue = ["a": ["1", .data(Data(0..<200))], "é": ["b": "<&>"], "e": []]
+        let bytes = Array(try PropertyListWriter.data(of: value, as: format))
+        #expect(OwnLayout.isLayout(of: bytes, value, format))
+    }
+}

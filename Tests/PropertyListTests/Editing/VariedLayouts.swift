@@ -1,0 +1,226 @@
+import Foundation
+import PropertyList
+import TestExtent
+
+/// A generator of texts in layouts that this package does not write: comments, other indentation, line ends and quotes.
+struct VariedLayouts {
+    var generator: SeededGenerator
+    private var unit = "\t"
+    private var lineEnd = "\n"
+    private var isInline = false
+    private var hasComments = false
+    private var isXML = true
+    private var quote = ""
+    private var comments = 0
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Returns a text with a value. The value of an old-style text consists of strings, data and containers.
+    mutating func text(of value: PropertyListValue, isXML: Bool, isStringsFile: Bool = false) -> String {
+        self.isXML = isXML
+        unit = generator.pick(["\t", "  ", "    "])
+        lineEnd = generator.pick(["\n", "\n", "\r\n"])
+        isInline = !isStringsFile && generator.chance(20)
+        hasComments = generator.chance(60)
+        quote = generator.pick(["", "\"", "'"])
+        let end = generator.chance(70) ? lineEnd : ""
+        if isStringsFile, case .dictionary(let pairs) = value {
+            var text = generator.chance(50) ? "/* header */" + lineEnd + lineEnd : ""
+            for pair in shuffled(pairs) {
+                text += comment("") + member(pair.key, pair.value, "") + ";" + tail() + lineEnd
+            }
+            return text.hasSuffix(lineEnd) && end.isEmpty ? text : text
+        }
+        guard isXML else { return comment("") + element(value, "") + end }
+        let head = "<?xml version='1.0' encoding=\"UTF-8\"?>" + (isInline ? "" : lineEnd)
+        return head + comment("") + "<plist version='1.0'>" + (isInline ? "" : lineEnd) + element(value, "")
+            + (isInline ? "" : lineEnd) + "</plist>" + end
+    }
+
+    private mutating func shuffled(_ pairs: PropertyListDictionary) -> [PropertyListDictionary.Element] {
+        generator.chance(50) ? Array(pairs) : pairs.shuffled(using: &generator)
+    }
+
+    private mutating func comment(_ indent: String) -> String {
+        guard hasComments, !isInline, generator.chance(25) else {
+            return generator.chance(isInline ? 0 : 8) ? lineEnd : ""
+        }
+        comments += 1
+        let text = isXML ? "<!-- c\(comments) -->" : generator.pick(["/* c\(comments) */", "// c\(comments)"])
+        return indent + text + lineEnd + (generator.chance(30) ? lineEnd : "")
+    }
+
+    private mutating func tail() -> String {
+        guard hasComments, !isInline, generator.chance(20) else { return "" }
+        comments += 1
+        return isXML ? " <!-- c\(comments) -->" : generator.pick([" /* c\(comments) */", " // c\(comments)"])
+    }
+
+    private mutating func member(_ key: String, _ value: PropertyListValue, _ indent: String) -> String {
+        if !isXML { return indent + string(key) + generator.pick([" = ", "=", "  = "]) + element(value, indent) }
+        let gap = isInline ? "" : generator.chance(80) ? lineEnd + indent : " "
+        return indent + "<key>" + escaped(key) + "</key>" + gap + element(value, indent)
+    }
+
+    private mutating func element(_ value: PropertyListValue, _ indent: String) -> String {
+        let isMixed = !isInline && generator.chance(15)
+        if isMixed { isInline = true }
+        defer { if isMixed { isInline = false } }
+        switch value {
+        case .array(let elements):
+            if isXML, elements.isEmpty { return generator.pick(["<array/>", "<array></array>"]) }
+            var members: [String] = []
+            for element in elements {
+                members.append((isInline ? "" : indent + unit) + self.element(element, indent + unit))
+            }
+            return container(members, isXML ? ("<array>", "</array>") : ("(", ")"), isXML ? "" : ",", indent)
+        case .dictionary(let pairs):
+            if isXML, pairs.isEmpty { return generator.pick(["<dict/>", "<dict></dict>"]) }
+            var members: [String] = []
+            for pair in shuffled(pairs) { members.append(member(pair.key, pair.value, isInline ? "" : indent + unit)) }
+            if !isXML { members = members.map { $0 + ";" } }
+            return container(members, isXML ? ("<dict>", "</dict>") : ("{", "}"), "", indent)
+        default: return isXML ? scalar(value) : oldStyleScalar(value)
+        }
+    }
+
+    private mutating func container(
+        _ members: [String], _ brackets: (String, String), _ comma: String, _ indent: String
+    ) -> String {
+        if isInline { return brackets.0 + members.joined(separator: comma + (isXML ? "" : " ")) + brackets.1 }
+        var text = brackets.0 + lineEnd
+        for (index, member) in members.enumerated() {
+            text += comment(indent + unit) + member + (index + 1 < members.count ? comma : "") + tail() + lineEnd
+        }
+        return text + comment(indent + unit) + indent + brackets.1
+    }
+
+    private mutating func scalar(_ value: PropertyListValue) -> String {
+        if case .string(let text) = value {
+            if text.isEmpty { return generator.pick(["<string/>", "<string></string>"]) }
+            return generator.chance(10) && !text.contains("]]>")
+                ? "<string><![CDATA[" + text + "]]></string>" : "<string>" + escaped(text) + "</string>"
+        }
+        if case .boolean(let flag) = value, generator.chance(20) { return flag ? "<true></true>" : "<false />" }
+        let data = (try? PropertyListWriter.data(of: value, as: .xml)) ?? Data()
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").dropFirst(3).dropLast()
+        return lines.joined(separator: generator.chance(50) && !isInline ? lineEnd : "")
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&#38;"
+            case "<": "&lt;"
+            case "\"": "&quot;"
+            default: String(scalar)
+            }
+        }.joined().replacingOccurrences(of: "]]>", with: "]]&gt;")
+    }
+
+    private func oldStyleScalar(_ value: PropertyListValue) -> String {
+        guard case .string(let text) = value else { return OldStyleWriter(dataStyle: .hexadecimal).text(of: value) }
+        return string(text)
+    }
+
+    private func string(_ text: String) -> String {
+        let printed = OldStyleWriter().text(of: .string(text))
+        let content = printed.hasPrefix("\"") ? String(printed.dropFirst().dropLast()) : printed
+        if quote == "'" { return "'" + content.replacingOccurrences(of: "'", with: "\\'") + "'" }
+        return quote.isEmpty ? printed : "\"" + content + "\""
+    }
+}
+
+/// Random changes of values.
+struct RandomEdits {
+    var values: RandomValues
+    let isOldStyle: Bool
+
+    init(seed: UInt64, isOldStyle: Bool) {
+        values = RandomValues(seed: seed)
+        self.isOldStyle = isOldStyle
+    }
+
+    /// Returns a value that the format represents exactly.
+    mutating func value(depth: Int = 3) -> PropertyListValue {
+        while true {
+            let value = isOldStyle ? values.oldStyleValue(depth: depth) : values.value(depth: depth)
+            if value.isExact(in: isOldStyle ? .openStep : .xml), isSafe(value) { return value }
+        }
+    }
+
+    /// Returns whether no string contains a U+FEFF, which the writer may drop.
+    private func isSafe(_ value: PropertyListValue) -> Bool {
+        !OldStyleWriter(escapesNonASCII: true).text(of: value).contains("\\Ufeff")
+    }
+
+    /// Returns a value with one more member in a container that is not empty, and whether the member is not a scalar on
+    /// one line. Returns `nil` if the format cannot represent the result.
+    mutating func longer(_ value: PropertyListValue) -> (PropertyListValue, isNested: Bool)? {
+        let member = self.value(depth: 1)
+        let result = lengthened(value, by: member)
+        guard result != value, result.isExact(in: isOldStyle ? .openStep : .xml) else { return nil }
+        switch member {
+        case .string(let text): return (result, !isOldStyle && text.contains(where: \.isNewline))
+        case .integer, .real, .boolean, .date: return (result, false)
+        case .data: return (result, !isOldStyle)
+        case .array, .dictionary, .uid: return (result, true)
+        }
+    }
+
+    private mutating func lengthened(_ value: PropertyListValue, by member: PropertyListValue) -> PropertyListValue {
+        switch value {
+        case .dictionary(var pairs) where !pairs.isEmpty:
+            if values.generator.chance(50), let index = pairs.indices.randomElement(using: &values.generator) {
+                let (key, old) = pairs[index]
+                pairs[key] = lengthened(old, by: member)
+            } else {
+                pairs["new\(Int.random(in: 0..<9, using: &values.generator))"] = member
+            }
+            return .dictionary(pairs)
+        case .array(var elements) where !elements.isEmpty:
+            let index = Int.random(in: elements.indices, using: &values.generator)
+            if values.generator.chance(50) {
+                elements[index] = lengthened(elements[index], by: member)
+            } else {
+                elements.insert(member, at: values.generator.chance(50) ? elements.count : index)
+            }
+            return .array(elements)
+        default: return value
+        }
+    }
+
+    /// Returns a value with one change somewhere.
+    mutating func changed(_ value: PropertyListValue) -> PropertyListValue {
+        while true {
+            let result = change(value)
+            if result.isExact(in: isOldStyle ? .openStep : .xml) { return result }
+        }
+    }
+
+    private mutating func change(_ value: PropertyListValue) -> PropertyListValue {
+        switch value {
+        case .dictionary(var pairs):
+            let key = pairs.isEmpty ? nil : values.generator.pick(pairs.keys)
+            switch Int.random(in: 0..<6, using: &values.generator) {
+            case 0: if let key { pairs[key] = nil }
+            case 1: pairs["new\(Int.random(in: 0..<9, using: &values.generator))"] = self.value(depth: 1)
+            case 2: if let key { (pairs["renamed"], pairs[key]) = (pairs[key], nil) }
+            default: if let key, let old = pairs[key] { pairs[key] = change(old) }
+            }
+            return .dictionary(pairs)
+        case .array(var elements):
+            let index = elements.isEmpty ? 0 : Int.random(in: elements.indices, using: &values.generator)
+            switch Int.random(in: 0..<5, using: &values.generator) {
+            case 0: if !elements.isEmpty { elements.remove(at: index) }
+            case 1: elements.insert(self.value(depth: 1), at: index)
+            case 2: elements.append(self.value(depth: 1))
+            default: if !elements.isEmpty { elements[index] = change(elements[index]) }
+            }
+            return .array(elements)
+        default: return self.value(depth: 1)
+        }
+    }
+}
