@@ -8,7 +8,7 @@ import Foundation
 package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
-    private let makeStore: @Sendable (DomainFolders, Duration, Int, CommentPolicy) -> any DomainStore
+    private let makeStore: @Sendable (DomainFolders, Duration, Int, LayoutPolicy) -> any DomainStore
     private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
     private let protectMemory: @Sendable () -> Void
     private let runProgram: @Sendable (Program, HeldSignals) throws(SystemError) -> Int32
@@ -19,7 +19,7 @@ package struct DefaultsTool: Sendable {
     ///   - streams: The streams that it reads and writes.
     ///   - environment: The variables and the account that determine the folders of domains.
     ///   - makeStore: Makes the store of the domains in the given folders. The other arguments are the maximum time to
-    ///     wait for a lock, the maximum size of a file in bytes, and the policy for comments. Defaults to a store of
+    ///     wait for a lock, the maximum size of a file in bytes, and the policy for the layout. Defaults to a store of
     ///     files.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
     ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before the process reads
@@ -29,8 +29,8 @@ package struct DefaultsTool: Sendable {
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
-        makeStore: @escaping @Sendable (DomainFolders, Duration, Int, CommentPolicy) -> any DomainStore = {
-            FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2, comments: $3)
+        makeStore: @escaping @Sendable (DomainFolders, Duration, Int, LayoutPolicy) -> any DomainStore = {
+            FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2, layout: $3)
         },
         makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
             SecretDomainStore(folders: $0, lockTimeout: $1)
@@ -87,11 +87,11 @@ package struct DefaultsTool: Sendable {
         let journalFile = try journalFile(for: options)
         let journal = try journal(for: invocation, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
-        let comments = CommentPolicy(acceptsLoss: options.rewritesFiles || options.storage.keepsSecrets)
-        let session = session(for: options, folders: folders, journalFile, recordingIn: journal, comments) {
+        let layout = LayoutPolicy(rewrites: options.rewritesFiles || options.storage.keepsSecrets)
+        let session = session(for: options, folders: folders, journalFile, recordingIn: journal, layout) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
         }
-        defer { for path in comments.changedPaths { session.report(.commentsRemoved(path: path)) } }
+        defer { for (path, loss) in layout.losses { session.report(.lost(loss, of: path)) } }
         let input = Input(
             streams: streams, folders: folders, sizeLimit: options.sizeLimit,
             exists: { (try? session.store.contents(of: $0).isEmpty) != true })
@@ -144,12 +144,12 @@ package struct DefaultsTool: Sendable {
 
     private func session(
         for options: OptionValues, folders: DomainFolders, _ journalFile: String?, recordingIn journal: Journal?,
-        _ comments: CommentPolicy,
+        _ layout: LayoutPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
         let operation = journal.map { _ in RecordedOperation() }
         let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
-            let files = makeStore(folders, options.lockTimeout, options.sizeLimit, comments)
+            let files = makeStore(folders, options.lockTimeout, options.sizeLimit, layout)
             guard let journal else { return files }
             return JournalingDomainStore(
                 files, journal: journal, command: arguments(), operation: operation, now: environment.now)
@@ -166,7 +166,7 @@ package struct DefaultsTool: Sendable {
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },
-            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor), comments: comments)
+            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor), layout: layout)
     }
 
     /// Returns whether text is colored. By default, text is colored on a terminal, unless NO_COLOR or TERM disables

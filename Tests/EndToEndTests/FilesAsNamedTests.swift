@@ -46,7 +46,8 @@ struct FilesAsNamedTests {
                 }
 
                 """)
-        #expect(outcome.error.isEmpty)
+        // The old style has no booleans.
+        #expect(outcome.error == "defaults: './App.entitlements' has been written in another layout\n")
     }
 
     @Test("a file with the suffix takes precedence, also over a broken link")

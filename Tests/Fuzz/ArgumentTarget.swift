@@ -70,7 +70,7 @@ extension FuzzTarget {
                     isColored: false, isErrorColored: false, now: { Date(timeIntervalSince1970: 0) },
                     makeStore: { _ in store }, storeInRoot: { _ in store },
                     programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
-                    comments: CommentPolicy(acceptsLoss: false)))
+                    layout: LayoutPolicy(rewrites: false)))
         }
     }
 

@@ -76,8 +76,8 @@ extension Option {
     ) { $0.journal = $1 }
 
     static let rewrite = Option(
-        "--rewrite", "Write old-style files without comments",
-        "Change an old-style file that has comments, and write it without them.", excludes: [keyring.name],
+        "--rewrite", "Write files whole, without comments",
+        "Write files whole, without their comments and their layout.", excludes: [keyring.name],
         isRefusedInValue: true
     ) { $0.rewritesFiles = true }
 

@@ -143,7 +143,7 @@ struct DomainUpdate {
         }
         if isChanged, unreadable == nil, !changes.removesAll {
             do {
-                try session.requireNoComments(in: domain.domain, leavesKeys: new != .dictionary([:]))
+                try session.rehearse(new, in: domain.domain)
             } catch {
                 throw failure(error)
             }

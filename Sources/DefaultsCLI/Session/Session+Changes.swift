@@ -19,12 +19,10 @@ extension Session {
         }
     }
 
-    /// Throws an error if a change of the domain would remove comments from its file and the options do not allow it.
-    ///
-    /// - Parameter leavesKeys: Whether the domain has keys after the change.
-    func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
-        guard options.storage.hasFiles else { return }
-        try propertyListFiles.requireNoComments(in: domain, leavesKeys: leavesKeys)
+    /// Throws the error of a change after which the domain has the given root, if its file would lose comments or keys
+    /// that the options do not allow to lose.
+    func rehearse(_ root: PropertyListValue, in domain: Domain) throws(PreferencesError) {
+        if options.storage.hasFiles { try propertyListFiles.rehearse(root, in: domain) }
     }
 
     /// Returns the store of the session with further folders that are treated as the user's base folder.

@@ -21,7 +21,7 @@ extension Session {
     /// The store of files, for what is not a domain with a name.
     var propertyListFiles: FileDomainStore {
         FileDomainStore(
-            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, comments: comments)
+            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout)
     }
 
     /// Returns the root that ``update(_:acceptsRemoval:_:)`` would pass to its body, without a lock.
@@ -101,12 +101,5 @@ extension PropertyListValue {
     fileprivate func dictionary() throws(ChangeSet.EditError) -> PropertyListDictionary {
         guard case .dictionary(let contents) = self else { throw .rootNotADictionary }
         return contents
-    }
-}
-
-extension Domain {
-    /// Whether the domain is a file that is given by its path.
-    var isPath: Bool {
-        if case .path = name { true } else { false }
     }
 }

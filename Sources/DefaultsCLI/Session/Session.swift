@@ -28,8 +28,8 @@ struct Session: Sendable {
     /// Creates the store of the domains in a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
     let programs: Programs
-    /// The policy for comments of the files.
-    let comments: CommentPolicy
+    /// The policy for the layout of text files.
+    let layout: LayoutPolicy
 
     /// Returns the journal in which the verb records changes or from which it reads them.
     ///

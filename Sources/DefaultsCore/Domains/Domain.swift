@@ -80,6 +80,11 @@ public struct Domain: Hashable, Sendable {
         try self.init(isPath ? path : "./" + path)
     }
 
+    /// Whether the domain is a file that is given by its path.
+    package var isPath: Bool {
+        if case .path = name { true } else { false }
+    }
+
     /// Returns whether a text is a path, not a name.
     package static func isPath(_ text: String) -> Bool {
         switch text.utf8.first {

@@ -24,6 +24,8 @@ extension ErrorCode where Failure == PreferencesError {
     public static var notPrivate: Self { Self() }
     /// An old-style file has comments, which a change would remove.
     public static var commentsNotKept: Self { Self() }
+    /// A key occurs several times in a text file that is given by its path. A change would remove all but one of them.
+    public static var duplicateKey: Self { Self() }
     /// The change is visible, but may be lost in a power failure.
     public static var notDurable: Self { Self() }
     /// A change of several domains failed, and some files could not be restored. Each of these files has its complete
@@ -86,6 +88,12 @@ extension PreferencesError: CodedError {
         case .unstorable(let path, let error): (.unstorable, "cannot write '\(path)': \(error)")
         case .commentsNotKept(let path):
             (.commentsNotKept, "cannot change '\(path)': the file has comments, which the change would remove")
+        case .duplicateKey(let path, let key):
+            (
+                .duplicateKey,
+                "cannot change '\(path)': the key '\(key.description.excerpt)' occurs more than once, "
+                    + "and the change would keep one of them"
+            )
         case .noKeyring(let problem): (.noKeyring, "the keyring cannot be used: \(problem)")
         case .tooLargeForKeyring(let domain, let size, let limit):
             (

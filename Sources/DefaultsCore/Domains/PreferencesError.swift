@@ -19,6 +19,8 @@ public struct PreferencesError: Error, Hashable, Sendable {
         case unfaithful(path: String, [PropertyListSubstitution])
         case unstorable(path: String, PropertyListError)
         case commentsNotKept(path: String)
+        /// The path leads to the first key that occurs several times.
+        case duplicateKey(path: String, PropertyListPath)
         case noKeyring(KeyringProblem)
         case tooLargeForKeyring(domain: String, size: Int, limit: Int)
         case notKept(domain: String, isRestored: Bool)
@@ -51,7 +53,8 @@ extension PreferencesError {
     /// error concerns neither.
     public var path: String? {
         switch reason {
-        case .unreadable(let path, _), .unfaithful(let path, _), .unstorable(let path, _), .commentsNotKept(let path):
+        case .unreadable(let path, _), .unfaithful(let path, _), .unstorable(let path, _), .commentsNotKept(let path),
+            .duplicateKey(let path, _):
             path
         case .file(let error): error.place
         case .tooLargeForKeyring(let domain, _, _), .notKept(let domain, _), .outcomeUnknown(let domain, _): domain

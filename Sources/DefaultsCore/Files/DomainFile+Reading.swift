@@ -48,6 +48,13 @@ extension DomainFile {
         try readBytes(acceptsStreams: false, document)
     }
 
+    /// Reads a property list and its bytes as ``readPropertyList(in:)`` does.
+    func readText(in folder: Folder? = nil) throws(PreferencesError) -> FileText? {
+        try readBytes(in: folder) { (bytes) throws(PreferencesError) in
+            FileText(bytes: bytes, document: try document(in: bytes))
+        }
+    }
+
     /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
     /// nothing exists there.
     func readRoot() throws(PreferencesError) -> DomainSnapshot.Entry? {
@@ -108,12 +115,21 @@ extension DomainFile {
 
     /// Reads the file to change it.
     ///
-    /// - Parameter replacesUnreadable: Whether to treat a regular file as a file without keys if a change cannot keep
-    ///   its contents.
-    func readToChange(in folder: Folder, replacesUnreadable: Bool) throws(PreferencesError) -> DomainFileContents {
-        guard replacesUnreadable else { return try read(in: folder) }
+    /// - Parameters:
+    ///   - base: The base folder that contains the file.
+    ///   - replacesUnreadable: Whether to treat a regular file as a file without keys if a change cannot keep its
+    ///     contents.
+    func readToChange(
+        in folder: Folder, base: Base, replacesUnreadable: Bool
+    ) throws(PreferencesError) -> DomainFileContents {
+        let read = { () throws(PreferencesError) in
+            try retryingIfTruncated { () throws(PreferencesError) in
+                try readOnce(in: folder, keepingText: keepsLayout(in: base))
+            }
+        }
+        guard replacesUnreadable else { return try read() }
         do {
-            let contents = try read(in: folder)
+            let contents = try read()
             _ = try contents.contentsToChange(at: path)
             return contents
         } catch  where error.isAboutContents {
@@ -125,11 +141,13 @@ extension DomainFile {
     }
 
     /// Reads the file once. A file that looks truncated is not read again.
-    func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
+    func readOnce(in folder: Folder? = nil, keepingText: Bool = false) throws(PreferencesError) -> DomainFileContents {
         guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
+        let text = keepingText ? FileText(bytes: file.bytes, document: file.document) : nil
         return DomainFileContents(
             exists: true, format: file.document.format, snapshot: file.snapshot,
-            commentFormat: file.document.commentFormat, isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
+            commentFormat: file.document.commentFormat, text: text,
+            isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
     }
 
     /// The status and bytes of a file, the property list in the bytes, and the contents of the domain in it.

@@ -7,6 +7,8 @@ struct DomainFile: Equatable {
     @ExactName private(set) var path: String
     /// The maximum size, in bytes, of a file to read.
     let sizeLimit: Int
+    /// Whether the file is given by its path, and not by the name of a domain.
+    let isGivenByPath: Bool
     /// The folder. After ``resolved()``, its path has no links if the folder exists.
     @ExactName private(set) var folder: String
     /// The name in the folder.
@@ -30,7 +32,11 @@ struct DomainFile: Equatable {
     /// Returns whether the file is removed when its dictionary becomes empty. Requires a file that is ``resolved()``.
     func isRemovedWithoutKeys(in base: Base) -> Bool { base != .elsewhere && !isLinked }
 
-    init(path: String, sizeLimit: Int = InputFile.defaultSizeLimit) {
+    /// Returns whether a change keeps the layout of the file. Foundation writes the files of domains with names whole.
+    func keepsLayout(in base: Base) -> Bool { isGivenByPath && base == .elsewhere }
+
+    init(path: String, sizeLimit: Int = InputFile.defaultSizeLimit, isGivenByPath: Bool = false) {
+        self.isGivenByPath = isGivenByPath
         self.path = path
         self.sizeLimit = sizeLimit
         (folder, name) = FilePaths.split(path)
@@ -112,6 +118,8 @@ struct DomainFileContents {
     var snapshot = DomainSnapshot()
     /// The format of the file if it has comments.
     var commentFormat: PropertyListFormat?
+    /// The bytes of a file that keeps its layout, or `nil` for another file.
+    var text: FileText?
     /// The error that occurred when reading the file. It is set only if a change may replace the file nevertheless.
     var failure: PreferencesError?
     /// Whether the file belongs to a user other than the effective user, or its mode lets other users write it.

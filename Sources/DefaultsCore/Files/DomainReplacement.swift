@@ -14,10 +14,10 @@ struct DomainReplacement {
     /// Missing files that stay missing. Their removal may not be on the disk yet, and an interrupted write may have
     /// left temporary files.
     private var absent: [AtomicFile] = []
-    private let comments: CommentPolicy?
+    private let layout: LayoutPolicy?
 
-    init(comments: CommentPolicy?) {
-        self.comments = comments
+    init(layout: LayoutPolicy?) {
+        self.layout = layout
     }
 
     /// The replacement or removal of one file.
@@ -25,11 +25,15 @@ struct DomainReplacement {
         var target: AtomicFile
         let base: DomainFile.Base
         /// The new bytes, or `nil` to remove the file.
-        let bytes: Data?
+        var bytes: Data?
         /// Whether the file does not exist yet.
         let isNew: Bool
-        /// Whether the file is XML with comments.
-        var hasXMLComments = false
+        /// What the old file has and the new bytes have not.
+        var loss: LayoutPolicy.Loss?
+
+        mutating func set(_ encoded: DomainFile.Encoded) {
+            (bytes, loss) = (encoded.data, encoded.loss)
+        }
 
         /// Writes the temporary file.
         mutating func prepare() throws(FileError) {
@@ -46,43 +50,48 @@ struct DomainReplacement {
     }
 
     /// Adds a file whose folder is locked, with its old and new contents.
+    ///
+    /// - Parameter acceptsLoss: Whether the file may lose its comments, because the removal of its domain was
+    ///   requested.
     mutating func add(
         _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: DomainFileContents,
-        to contents: PropertyListDictionary
+        to contents: PropertyListDictionary, acceptsLoss: Bool
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if contents == old.snapshot.contents, old.failure == nil {
             if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }
-        let goes = contents.isEmpty && file.isRemovedWithoutKeys(in: base)
-        let bytes = goes ? nil : try file.encoded(.dictionary(contents), format: old.format)
-        replacements.append(
-            Replacement(
-                target: target, base: base, bytes: bytes, isNew: !old.exists,
-                hasXMLComments: old.commentFormat == .xml))
+        var replacement = Replacement(target: target, base: base, bytes: nil, isNew: !old.exists)
+        if let text = old.text {
+            try replacement.set(file.encoded(.dictionary(contents), over: text, acceptsLoss ? nil : layout))
+        } else if !contents.isEmpty || !file.isRemovedWithoutKeys(in: base) {
+            replacement.bytes = try file.encoded(.dictionary(contents), format: old.format)
+        }
+        replacements.append(replacement)
     }
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.
     ///
-    /// - Parameters:
-    ///   - old: The root of the file, or `nil` if the file does not exist.
-    ///   - format: The format of the file.
-    ///   - hasXMLComments: Whether the file is XML with comments.
+    /// - Parameter old: The file, or `nil` if it does not exist.
     /// - Returns: Whether the value differs from that of the file.
     mutating func add(
-        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: PropertyListValue?,
-        to value: PropertyListValue, format: PropertyListFormat, hasXMLComments: Bool
+        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: FileText?, to value: PropertyListValue
     ) throws(PreferencesError) -> Bool {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
-        if value == old {
+        if value == old?.document.value {
             unchanged.append(target)
             return false
         }
-        let bytes = try file.encoded(value, format: format)
-        replacements.append(
-            Replacement(
-                target: target, base: base, bytes: bytes, isNew: old == nil, hasXMLComments: hasXMLComments))
+        var replacement = Replacement(target: target, base: base, bytes: nil, isNew: old == nil)
+        if let old, file.keepsLayout(in: base) {
+            try replacement.set(file.encoded(value, over: old, layout))
+        } else {
+            let document = old?.document
+            if let refusal = layout?.refusal(ofCommentsIn: document?.commentFormat, at: file.path) { throw refusal }
+            replacement.bytes = try file.encoded(value, format: document?.format ?? .xml)
+        }
+        replacements.append(replacement)
         return true
     }
 
@@ -109,9 +118,8 @@ struct DomainReplacement {
             throw error
         }
         if replacements.count > 1 { discard() }
-        // Comments in base folders are not reported, because Foundation does not keep them either.
-        for replacement in replacements where replacement.hasXMLComments && replacement.base == .elsewhere {
-            comments?.note(replacement.target.access.path)
+        for replacement in replacements {
+            if let loss = replacement.loss { layout?.note(loss, of: replacement.target.access.path) }
         }
         try synchronizeFolders()
     }

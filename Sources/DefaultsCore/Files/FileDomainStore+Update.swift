@@ -181,21 +181,24 @@ extension FileDomainStore {
         let plan = files.plan
         let old = try plan.files.map { file in
             try files.folder(of: file).map {
-                try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
+                try file.readToChange(
+                    in: $0, base: base(ofFolder: file.folder), replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
-        let before = try plan.transaction(over: old, comments) { (file) throws(FileError) in
+        let before = try plan.transaction(over: old, layout) { (file) throws(FileError) in
             file.isRemovedWithoutKeys(in: try base(ofFolder: file.folder))
         }
         var transaction = before
         let result = try body(&transaction, old.first?.failure)
         try transaction.requireAccepted(since: before)
-        var replacement = DomainReplacement(comments: comments)
+        var replacement = DomainReplacement(layout: layout)
         // The loop is by index: a generic sequence that a program uses once takes more time than the rest of the loop.
         for index in plan.files.indices {
             let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
             if let folder = files.folder(of: file) {
-                try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
+                try replacement.add(
+                    file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents,
+                    acceptsLoss: transaction.acceptsRemoval(at: index))
             } else if !contents.isEmpty {
                 throw files.missingFolder(of: file)
             }

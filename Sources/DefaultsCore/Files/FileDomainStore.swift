@@ -1,4 +1,4 @@
-import PropertyList
+package import PropertyList
 
 /// A store that keeps each domain in a property list file, at the location that Foundation's `UserDefaults` uses.
 ///
@@ -13,7 +13,10 @@ import PropertyList
 /// 3. Read the files, and let the caller change the contents. If the contents stay equal, the file is only synchronized
 ///    to the disk.
 /// 4. Encode in the format of the file. New files are XML. If the format cannot represent the contents exactly, XML is
-///    used. If XML cannot represent them exactly either, binary is used.
+///    used. If XML cannot represent them exactly either, binary is used. A text file that is given by its path, is
+///    outside the base folders and has a layout of its own keeps it: only the text of what has changed is replaced.
+///    If the result does not read as the intended contents, the file is written whole. If a key occurs twice in it, the
+///    error is `PreferencesError.Code.duplicateKey`.
 /// 5. Write a temporary file for each file, with the mode, owner and attributes of the file, and synchronize it to the
 ///    disk.
 /// 6. Rename the temporary files in the order of the domains, and synchronize the folder after each. If an error
@@ -37,8 +40,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     public let lockTimeout: Duration
     /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
-    /// The policy for comments, or `nil` to remove them.
-    let comments: CommentPolicy?
+    /// The policy for the layout of text files, or `nil` to lose a layout that cannot be kept.
+    let layout: LayoutPolicy?
 
     /// Whether the folders include a base folder of any user.
     public var hasAnyUserDomains: Bool { folders.anyUser != nil }
@@ -54,37 +57,34 @@ public struct FileDomainStore: DomainStore, Hashable {
         folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10),
         sizeLimit: Int = defaultSizeLimit
     ) {
-        self.init(folders: folders, lockTimeout: lockTimeout, sizeLimit: sizeLimit, comments: nil)
+        self.init(folders: folders, lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: nil)
     }
 
-    /// Creates a store with a policy for comments.
-    package init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, comments: CommentPolicy?) {
+    /// Creates a store with a policy for the layout of text files.
+    package init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, layout: LayoutPolicy?) {
         self.folders = folders
         self.lockTimeout = lockTimeout
         self.sizeLimit = sizeLimit
-        self.comments = comments
+        self.layout = layout
     }
 
-    /// Throws an error if a change of a domain would remove comments that it may not remove.
+    /// Throws the error of a change of a domain whose file would lose something that the policy keeps. Changes nothing.
     ///
-    /// - Parameter leavesKeys: Whether the domain has keys after the change. If not, a file that the change removes may
-    ///   have comments.
-    package func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
+    /// - Parameter root: The root of the domain after the change.
+    package func rehearse(_ root: PropertyListValue, in domain: Domain) throws(PreferencesError) {
         let file = file(of: domain)
-        guard let refusal = comments?.refusal(ofCommentsIn: try file.readPropertyList()?.commentFormat, at: file.path)
-        else {
-            return
-        }
-        if leavesKeys { throw refusal }
+        guard let text = try file.readText() else { return }
         let resolved = try PreferencesError.mapping(try file.resolved())
         let base = try PreferencesError.mapping(try base(ofFolder: resolved.folder))
-        if !resolved.isRemovedWithoutKeys(in: base) { throw refusal }
+        if resolved.keepsLayout(in: base) { return _ = try file.encoded(root, over: text, layout) }
+        if root == .dictionary([:]), resolved.isRemovedWithoutKeys(in: base) { return }
+        if let refusal = layout?.refusal(ofCommentsIn: text.document.commentFormat, at: file.path) { throw refusal }
     }
 
     /// Returns a store of the same files. In the paths of its folders, the present links are resolved.
     package func followingLinks() -> FileDomainStore {
         FileDomainStore(
-            folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, comments: comments)
+            folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout)
     }
 
     /// Returns the contents of a domain at this moment. Takes no lock.
@@ -103,7 +103,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///
     /// - Throws: ``PreferencesError`` if the file cannot be read, or if a domain with a name is not a dictionary.
     public func root(of domain: Domain) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        if case .path = domain.name { return try file(of: domain).readRoot() }
+        if domain.isPath { return try file(of: domain).readRoot() }
         return try snapshot(of: domain).root
     }
 
@@ -116,7 +116,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///   parts that lead to the value are read; see `PropertyListReader.value(forKey:in:)`.
     public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         let file = file(of: domain)
-        if case .path = domain.name { return try file.readMember(key) }
+        if domain.isPath { return try file.readMember(key) }
         if let snapshot = try file.readStream() { return snapshot.entry(key) }
         guard let document = try file.value(forKey: key) else { return nil }
         return DomainSnapshot.Entry(document)
@@ -140,7 +140,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     }
 
     private func file(of domain: Domain) -> DomainFile {
-        DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit)
+        DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit, isGivenByPath: domain.isPath)
     }
 
     /// Returns the domains on a host, without the global domain. A domain is included if its file contains a key or

@@ -40,9 +40,9 @@ extension FileDomainStore {
 package final class PropertyListFileUpdate {
     private let files: FileDomainStore.LockedFiles
     private let store: FileDomainStore
-    private var old: PropertyListDocument?
-    /// The value that this update has written.
-    private var written: PropertyListValue?
+    private var old: FileText?
+    /// Whether this update has written the file since it was read.
+    private var isWritten = false
     fileprivate var signals = SignalDelay()
 
     fileprivate init(_ files: FileDomainStore.LockedFiles, in store: FileDomainStore) {
@@ -51,11 +51,11 @@ package final class PropertyListFileUpdate {
 
     /// Reads the file, or returns `nil` if it does not exist.
     package func read() throws(PreferencesError) -> PropertyListDocument? {
-        (old, written) = (nil, nil)
+        (old, isWritten) = (nil, false)
         for file in files.plan.files {
-            if let folder = files.folder(of: file) { old = try file.readPropertyList(in: folder) }
+            if let folder = files.folder(of: file) { old = try file.readText(in: folder) }
         }
-        return old
+        return old?.document
     }
 
     /// Replaces the file that ``read()`` has read, or creates the file. Waits until the change is on the disk.
@@ -68,23 +68,19 @@ package final class PropertyListFileUpdate {
     ///     called if the value is equal. If it throws an error, the file is not changed.
     package func write(_ value: PropertyListValue, beforePublishing: (() throws -> Void)? = nil) throws {
         do {
-            var replacement = DomainReplacement(comments: store.comments)
+            if isWritten { _ = try read() }
+            var replacement = DomainReplacement(layout: store.layout)
             for file in files.plan.files {
-                if let old, !old.substitutions.isEmpty {
-                    throw PreferencesError(.unfaithful(path: file.path, old.substitutions))
+                if let old, !old.document.substitutions.isEmpty {
+                    throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
                 }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
-                // The comments are gone after the first replacement.
-                let commentFormat = written == nil ? old?.commentFormat : nil
-                let isChanged = try replacement.add(
-                    file, in: folder, base: store.base(ofFolder: file.folder), from: written ?? old?.value, to: value,
-                    format: old?.format ?? .xml, hasXMLComments: commentFormat == .xml)
-                guard isChanged, let comments = store.comments else { continue }
-                if let refusal = comments.refusal(ofCommentsIn: commentFormat, at: file.path) { throw refusal }
+                _ = try replacement.add(
+                    file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
             }
             signals.begin()
             try replacement.perform(unless: signals, afterPreparing: beforePublishing)
-            written = value
+            isWritten = true
         } catch let error as FileError {
             throw PreferencesError(error)
         }

@@ -17,7 +17,9 @@ struct UpdatePlan: Equatable {
         // The order is from the last to the first, since a file takes the position of the last of its names.
         for position in domains.indices.reversed() {
             let path = folders.location(of: domains[position])
-            let file = try DomainFile(path: path, sizeLimit: sizeLimit).resolved()
+            let file = try DomainFile(
+                path: path, sizeLimit: sizeLimit, isGivenByPath: domains[position].isPath
+            ).resolved()
             let present = isSearched ? files.firstIndex { $0.place == file.place } : known[file.place]
             let index = present ?? files.endIndex
             if present == nil { files.append(file) }
@@ -32,7 +34,7 @@ struct UpdatePlan: Equatable {
     /// Creates the plan of an update of one file, which is not a domain.
     init(path: String, sizeLimit: Int) throws(FileError) {
         (domains, indices) = ([], [])
-        files = [try DomainFile(path: path, sizeLimit: sizeLimit).resolved()]
+        files = [try DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true).resolved()]
     }
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
@@ -52,10 +54,10 @@ struct UpdatePlan: Equatable {
     ///
     /// - Parameters:
     ///   - contents: The contents of the files.
-    ///   - comments: The policy for comments. Defaults to removing them.
+    ///   - layout: The policy for the layout of files. Defaults to removing comments.
     ///   - isRemoved: Returns whether a file without keys is removed.
     func transaction(
-        over contents: [DomainFileContents], _ comments: CommentPolicy? = nil,
+        over contents: [DomainFileContents], _ layout: LayoutPolicy? = nil,
         isRemoved: (DomainFile) throws(FileError) -> Bool = { _ in true }
     ) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []
@@ -65,9 +67,10 @@ struct UpdatePlan: Equatable {
         let shared = contents.indices.filter { contents[$0].isWritableByOthers }
         var transaction = DomainTransaction(
             domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
-        for index in files.indices {
+        // Whether a file with a layout of its own loses comments is known only when it is edited.
+        for index in files.indices where contents[index].text == nil {
             let format = contents[index].commentFormat
-            guard let refusal = comments?.refusal(ofCommentsIn: format, at: files[index].path) else { continue }
+            guard let refusal = layout?.refusal(ofCommentsIn: format, at: files[index].path) else { continue }
             let removesFile = try PreferencesError.mapping(try isRemoved(files[index]))
             transaction.refusals.append((index, removesFile, refusal))
         }

@@ -117,6 +117,9 @@ public struct DomainTransaction {
         removals.insert(index(of: domain))
     }
 
+    /// Whether the removal of the contents with an index was requested.
+    func acceptsRemoval(at index: Int) -> Bool { removals.contains(index) }
+
     private static func positions(of domains: [Domain]) -> [Domain: Int] {
         var positions: [Domain: Int] = [:]
         for (position, domain) in domains.enumerated() where positions[domain] == nil { positions[domain] = position }

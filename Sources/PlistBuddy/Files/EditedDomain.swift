@@ -11,8 +11,8 @@ struct EditedDomain {
     /// The path of the file. A path below `/Library` may be redirected; see ``DomainFolders/redirected(_:)``.
     let path: String
     let store: FileDomainStore
-    /// The policy for comments. In an old-style file, comments are an error. In an XML file, they are removed.
-    private let comments = CommentPolicy(acceptsLoss: false)
+    /// The policy for the layout. Comments of an old-style file that cannot be kept are an error.
+    private let layout = LayoutPolicy(rewrites: false)
     private let domain: Domain
     private let folders: DomainFolders
     private let journal: Journal?
@@ -29,7 +29,7 @@ struct EditedDomain {
         self.path = folders.redirected(path)
         store = FileDomainStore(
             folders: folders, lockTimeout: .seconds(10), sizeLimit: FileDomainStore.defaultSizeLimit,
-            comments: comments)
+            layout: layout)
         do {
             domain = try Domain(ofFile: path)
         } catch {
@@ -47,8 +47,8 @@ struct EditedDomain {
         return folders
     }
 
-    /// The notice that saving removed the comments of the file, or `nil` if it removed none.
-    var notice: CommandError? { comments.changedPaths.first.map(CommandError.commentsRemoved) }
+    /// The notice that saving wrote the file whole, or `nil` if the file lost nothing.
+    var notice: CommandError? { layout.losses.first.map { CommandError.lost($0.loss, of: $0.path) } }
 
     /// Throws an error if there is a journal, which cannot record a change.
     ///

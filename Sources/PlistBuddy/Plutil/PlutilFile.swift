@@ -157,7 +157,7 @@ extension PlutilFile {
             _ = try contents(of: path)
             throw PlutilError.notRead(error)
         }
-        return hadComments ? PlutilError(CommandError.commentsRemoved(path: path)) : nil
+        return hadComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
     }
 
     /// Changes the values of the file. Its format is kept.

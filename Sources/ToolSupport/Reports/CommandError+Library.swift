@@ -37,9 +37,12 @@ extension CommandError {
             .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
     }
 
-    /// A notice that a change wrote a file without its comments.
-    package static func commentsRemoved(path: String) -> CommandError {
-        CommandError(.success, "'\(shown: path)' had comments, which the change has removed")
+    /// A notice that a change wrote a file whole.
+    package static func lost(_ loss: LayoutPolicy.Loss, of path: String) -> CommandError {
+        switch loss {
+        case .comments: CommandError(.success, "'\(shown: path)' had comments, which the change has removed")
+        case .layout: CommandError(.success, "'\(shown: path)' has been written in another layout")
+        }
     }
 }
 
@@ -60,7 +63,7 @@ extension PreferencesError {
         case .invalidName: .usage
         case .noKeyring: .unavailable
         case .unreadable(_, .outOfMemory): .outOfMemory
-        case .unreadable, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept: .invalidData
+        case .unreadable, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept, .duplicateKey: .invalidData
         case .notKept, .outcomeUnknown, .other: .inputOutput
         case .file(let error): error.reason.status
         }

@@ -81,6 +81,7 @@ extension PreferencesError {
     /// The description and, if an option solves the problem, that option.
     package var sentence: String {
         if code == .tooLarge { return "\(self); use '--max-size' to raise the limit" }
+        if code == .duplicateKey { return "\(self); use '--rewrite' to keep the value that is read" }
         if code == .commentsNotKept { return "\(self); use '--rewrite' to write the file without them" }
         return description
     }
@@ -90,7 +91,8 @@ extension PreferencesError {
         switch reason {
         case .unreadable(let path, let error): PreferencesError(.unreadable(path: path, error.withoutContents))
         case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
-        case .invalidName, .unfaithful, .commentsNotKept, .noKeyring, .tooLargeForKeyring, .notKept, .outcomeUnknown,
+        case .invalidName, .unfaithful, .commentsNotKept, .duplicateKey, .noKeyring, .tooLargeForKeyring, .notKept,
+            .outcomeUnknown,
             .file:
             self
         case .other: nil

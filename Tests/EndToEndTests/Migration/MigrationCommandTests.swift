@@ -57,8 +57,9 @@ struct MigrationCommandTests {
         try Disk.write("{ broken", to: scratch.file("Broken"))
         for (words, domain) in [
             (["Commented", "To", "N=K"], "Commented"), (["From", "Commented", "N=FontSize"], "Commented"),
-            (["-n", "Commented", "To", "N=K"], "Commented"), ([file, "To", "N=K"], file),
-            (["From", file, "N=FontSize"], file), (["Broken", "To", "N=K"], "Broken"),
+            (["-n", "Commented", "To", "N=K"], "Commented"), (["Broken", "To", "N=K"], "Broken"),
+            // The file keeps its layout, but the old style has no integers.
+            (["From", file, "N=FontSize"], file),
             // The old keys are only read.
             (["--copy", "Broken", "To", "N=K"], "To"),
         ] {

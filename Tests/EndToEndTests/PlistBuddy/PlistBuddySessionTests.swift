@@ -58,7 +58,7 @@ struct PlistBuddySessionTests {
             echo 'Set :K mine' >&3
             echo 'Print :K' >&3
             for ((i = 0; i < 60000; i++)); do grep -qs mine output && break; sleep 0.01; done
-            defaults write ./f.plist Other -bool true || echo locked
+            defaults write ./f.plist Other yes || echo locked
             printf 'Save\\nRevert\\nSet :K mine\\nSave\\nExit\\n' >&3
             exec 3>&-
             wait $session; echo "status $?"
@@ -67,7 +67,7 @@ struct PlistBuddySessionTests {
         #expect(outcome.text == "status 1\n" && outcome.error.isEmpty)
         let error = try String(contentsOfFile: scratch.path + "/error", encoding: .utf8)
         #expect(error == "PlistBuddy: 'f.plist' was changed by another program; use Revert to read it again\n")
-        #expect(try Foreign.foundation(file) == ["K": "mine", "Other": true])
+        #expect(try Foreign.foundation(file) == ["K": "mine", "Other": "yes"])
     }
 
     /// Without a call to unlock, the lock would last as long as the session: no descriptor is closed from the first
@@ -86,12 +86,12 @@ struct PlistBuddySessionTests {
             exec 3>commands
             printf 'Set :K mine\\nSave\\nPrint :K\\n' >&3
             while ! grep -qs mine output && kill -0 $session; do sleep 0.01; done
-            defaults --lock-timeout 0 write ./f.plist Other -bool true || echo locked
+            defaults --lock-timeout 0 write ./f.plist Other yes || echo locked
             exec 3>&-
             wait $session; echo "status $?"; grep -q 'close.*INJECTED' trace || echo 'no fault'
             """)
         #expect(outcome.text == "status 0\n" && outcome.error.isEmpty, "\(outcome)")
-        #expect(try Foreign.foundation(file) == ["K": "mine", "Other": true])
+        #expect(try Foreign.foundation(file) == ["K": "mine", "Other": "yes"])
     }
 
     @Test("a command line holds no lock while its output waits for a reader")

@@ -137,11 +137,11 @@ struct FileConversion {
             try OutputFile.update(source, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
                 let (value, propertyList) = try ImportedDocument.read(bytes, path: source)
                 let commentFormat = propertyList?.commentFormat
-                if let refusal = session.comments.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
+                if let refusal = session.layout.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
                 removesXMLComments = commentFormat == .xml
                 return try converted(value, options)
             }
-            if removesXMLComments { session.comments.note(source) }
+            if removesXMLComments { session.layout.note(.comments, of: source) }
         } catch let error as PreferencesError {
             throw .notConverted(source, to: source, error)
         } catch {

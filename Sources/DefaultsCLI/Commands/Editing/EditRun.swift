@@ -34,7 +34,7 @@ struct EditRun {
         // The user should not edit a text that cannot be applied.
         do {
             old = try session.rootToChange(of: subject.domain.domain)
-            try session.requireNoComments(in: subject.domain.domain)
+            try session.rehearse(old, in: subject.domain.domain)
         } catch {
             throw CommandError.notWritten(domain: subject.domain.title, error)
         }

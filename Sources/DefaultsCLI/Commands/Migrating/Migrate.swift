@@ -157,7 +157,7 @@ private struct MigrationCommand {
             // The old keys are removed after the values are copied. A refusal would then be too late, so comments are
             // checked now.
             do {
-                try session.requireNoComments(in: migration.source)
+                try session.rehearse(session.rootToChange(of: migration.source), in: migration.source)
             } catch {
                 _ = try rehearse(migration)
             }

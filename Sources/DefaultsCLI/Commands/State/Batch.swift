@@ -148,7 +148,7 @@ extension PreferencesError {
     /// Whether other domains of the same update can have an error, too.
     var canBeOneOfSeveral: Bool {
         switch reason {
-        case .unreadable, .unfaithful, .commentsNotKept, .unstorable: true
+        case .unreadable, .unfaithful, .commentsNotKept, .duplicateKey, .unstorable: true
         case .file(let error):
             switch error.reason {
             case .tooLarge, .notRegularFile, .system: true

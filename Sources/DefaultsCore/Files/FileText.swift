@@ -1,0 +1,50 @@
+import Foundation
+import PropertyList
+
+/// The bytes of a property list file, and the property list in them.
+struct FileText {
+    let bytes: [UInt8]
+    let document: PropertyListDocument
+
+    /// Whether the file has a layout of its own, unlike a binary file or a file as this package writes it.
+    fileprivate var hasLayout: Bool {
+        document.format != .binary && !OwnLayout.isLayout(of: bytes, document.value, document.format)
+    }
+}
+
+extension DomainFile {
+    /// The new bytes of a file.
+    struct Encoded {
+        let data: Data
+        /// What the old file has and the new bytes have not.
+        var loss: LayoutPolicy.Loss?
+    }
+
+    /// Returns the new bytes of a file outside the base folders. If the file has a layout of its own, the bytes keep
+    /// it.
+    ///
+    /// - Parameter policy: The policy for the layout. Without a policy, a layout that cannot be kept is lost.
+    /// - Throws: An error if the value cannot be stored, or if the change would lose something that the policy keeps.
+    func encoded(
+        _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?
+    ) throws(PreferencesError) -> Encoded {
+        let document = text.document
+        let rewrites = policy?.rewrites ?? false
+        // It is certain that a file without keys keeps none of several values.
+        if !rewrites, value != .dictionary([:]), document.format != .binary, let key = document.duplicateKeys.first {
+            throw PreferencesError(.duplicateKey(path: path, key))
+        }
+        guard !rewrites, text.hasLayout else {
+            let data = try encoded(value, format: document.format)
+            return Encoded(data: data, loss: document.commentFormat == .xml ? .comments : nil)
+        }
+        if value.isExact(in: document.format),
+            let bytes = try? LayoutEditor.edited(text.bytes, from: document, to: value)
+        {
+            return Encoded(data: Data(bytes))
+        }
+        if let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
+        return Encoded(
+            data: try encoded(value, format: document.format), loss: document.hasComments ? .comments : .layout)
+    }
+}

@@ -1,0 +1,55 @@
+package import PropertyList
+import Synchronization
+
+/// A policy for the layout of text files: their comments, order and blanks. It decides whether changes keep it, and
+/// records the files that lost something.
+///
+/// A change of a file that is given by its path keeps the layout, if the file has one of its own. A change of any other
+/// file writes it whole.
+package final class LayoutPolicy: Sendable {
+    /// What a change removed from a file.
+    package enum Loss: Sendable {
+        /// Comments, and the rest of the layout.
+        case comments
+        /// The layout of a file without comments.
+        case layout
+    }
+
+    /// Whether files are written whole, even old-style files that have comments.
+    package let rewrites: Bool
+    private let notes = Mutex<[(path: String, loss: Loss)]>([])
+
+    /// - Parameter rewrites: Whether files are written whole, even old-style files that have comments. If `false`, such
+    ///   a loss of comments is an error.
+    package init(rewrites: Bool) {
+        self.rewrites = rewrites
+    }
+
+    /// The files outside base folders that lost something, in the order of the changes.
+    package var losses: [(path: String, loss: Loss)] { notes.withLock(\.self) }
+
+    /// Records that a change removed something from a file.
+    package func note(_ loss: Loss, of path: String) {
+        notes.withLock { $0.append((path, loss)) }
+    }
+
+    /// Returns the error of writing a file whole, or `nil` if the file has no comments or may lose them.
+    ///
+    /// - Parameter format: The format of the file, or `nil` if it has no comments.
+    package func refusal(ofCommentsIn format: PropertyListFormat?, at path: String) -> PreferencesError? {
+        !rewrites && format == .openStep ? PreferencesError(.commentsNotKept(path: path)) : nil
+    }
+}
+
+extension PropertyListDocument {
+    /// The format of the document if it has comments, or else `nil`.
+    package var commentFormat: PropertyListFormat? { hasComments ? format : nil }
+}
+
+extension LayoutPolicy: Hashable {
+    /// Returns whether both are the same instance.
+    package static func == (left: LayoutPolicy, right: LayoutPolicy) -> Bool { left === right }
+
+    /// Hashes the identity of the instance.
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// Text files given by their paths, whose layout every change keeps.
+struct LayoutTests {
+    private let scratch: Scratch
+
+    private static let xml = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "file://localhost/x.dtd">
+        <!-- header -->
+        <plist version="1.0">
+          <dict>
+            <key>B</key>
+            <string>x &quot;q&quot;</string> <!-- about B -->
+            <key>A</key><integer>1</integer>
+            <key>L</key>
+            <array>
+              <string>one</string>
+            </array>
+            <!-- about C -->
+            <key>C</key>
+            <string><![CDATA[raw <x>]]></string>
+          </dict>
+        </plist>
+        """
+    private static let strings = "/* title */\n\"Open\" = \"Open\"; // o\n\n/* quit */\n'Quit' = \"Quit\";\n"
+
+    init() throws {
+        scratch = try Scratch()
+        try Disk.write(Self.xml, to: scratch.path + "/f.plist")
+        try Disk.write(Self.strings, to: scratch.path + "/L.strings")
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try Disk.bytes("\(scratch.path)/\(name)"), as: UTF8.self)
+    }
+
+    /// Runs a script and returns the lines of the file that it removed and added.
+    private func changes(of name: String, by script: String) throws -> [String] {
+        let before = try text(name).components(separatedBy: "\n")
+        let outcome = try scratch.bash(script)
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(script): \(outcome)")
+        let difference = try text(name).components(separatedBy: "\n").difference(from: before)
+        return difference.removals.map { $0.line } + difference.insertions.map { $0.line }
+    }
+
+    @Test(
+        "a change of an XML file changes the lines of what it changes",
+        arguments: [
+            (
+                "defaults write ./f.plist A -int 2",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>2</integer>",
+                ]
+            ),
+            (
+                "defaults write ./f.plist B -string 'a & <b>'",
+                [
+                    "-    <string>x &quot;q&quot;</string> <!-- about B -->",
+                    "+    <string>a &amp; &lt;b&gt;</string> <!-- about B -->",
+                ]
+            ),
+            ("defaults write ./f.plist D -bool true", ["+    <key>D</key>", "+    <true/>"]),
+            (
+                "defaults delete ./f.plist C",
+                [
+                    "-    <!-- about C -->", "-    <key>C</key>", "-    <string><![CDATA[raw <x>]]></string>",
+                ]
+            ),
+            ("defaults write ./f.plist L -array-add two", ["+      <string>two</string>"]),
+            (
+                "defaults write --path L.0 ./f.plist zero",
+                ["-      <string>one</string>", "+      <string>zero</string>"]
+            ),
+            (
+                "defaults rename ./f.plist A Z",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>Z</key><integer>1</integer>",
+                ]
+            ),
+            (
+                "echo '{ A = n; }' | defaults import ./f.plist -",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><string>n</string>",
+                ]
+            ),
+            (
+                "echo 'write ./f.plist A -int 3' | defaults batch",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>3</integer>",
+                ]
+            ),
+            (
+                "EDITOR='sed -i s/one/uno/' defaults edit ./f.plist >out",
+                [
+                    "-      <string>one</string>", "+      <string>uno</string>",
+                ]
+            ),
+            (
+                "PlistBuddy -c 'Set :A 4' f.plist",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>4</integer>",
+                ]
+            ),
+            (
+                "PlistBuddy -c 'Set :A 4' -c Save -c 'Set :A 5' -c Save f.plist >out",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>5</integer>",
+                ]
+            ),
+            (
+                "plutil -replace A -integer 6 f.plist",
+                [
+                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>6</integer>",
+                ]
+            ),
+        ] as [(String, [String])])
+    func changesOfXML(script: String, expected: [String]) throws {
+        #expect(try changes(of: "f.plist", by: script) == expected)
+    }
+
+    @Test(
+        "a change of a strings file keeps its comments and quotes",
+        arguments: [
+            ("defaults write ./L.strings Open Auf", [#"-"Open" = "Open"; // o"#, #"+"Open" = "Auf"; // o"#]),
+            ("defaults write ./L.strings Zoom Z", [#"+"Zoom" = "Z";"#]),
+            ("defaults delete ./L.strings Quit", ["-/* quit */", #"-'Quit' = "Quit";"#]),
+            ("PlistBuddy -c 'Set :Quit Ende' L.strings", [#"-'Quit' = "Quit";"#, #"+'Quit' = "Ende";"#]),
+        ] as [(String, [String])])
+    func changesOfStrings(script: String, expected: [String]) throws {
+        #expect(try changes(of: "L.strings", by: script) == expected)
+    }
+
+    @Test("the rules of the man page change the lines that the page shows", arguments: try LayoutRule.all())
+    func rules(_ rule: LayoutRule) throws {
+        let name = rule.isXML ? "r.plist" : "r.strings"
+        try Disk.write(rule.before, to: "\(scratch.path)/\(name)")
+        try Disk.write(rule.after, to: "\(scratch.path)/after-\(name)")
+        let outcome = try scratch.defaults("import", "--replace", "./\(name)", "after-\(name)")
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        #expect(try text(name) == rule.after)
+    }
+
+    @Test("a change and its undo give the same bytes")
+    func undone() throws {
+        var environment = scratch.environment
+        environment["DEFAULTS_ROOT"] = nil
+        let outcome = try scratch.bash(
+            "defaults write --journal j ./f.plist A -int 7 && grep -c '>7<' f.plist && defaults undo --journal j >out",
+            environment: environment)
+        #expect(outcome.status == 0 && outcome.text == "1\n", "\(outcome)")
+        #expect(try text("f.plist") == Self.xml)
+    }
+
+    @Test("--rewrite writes a file whole, in the layout of the command")
+    func rewritten() throws {
+        let outcome = try scratch.defaults("write", "--rewrite", "./f.plist", "A", "-int", "2")
+        #expect(outcome.error == "defaults: './f.plist' had comments, which the change has removed\n")
+        let document = try PropertyListReader.read(Disk.bytes(scratch.path + "/f.plist"))
+        let data = try PropertyListWriter.data(of: document.value, as: .xml)
+        #expect(try Disk.bytes(scratch.path + "/f.plist") == Array(data))
+        #expect(try scratch.defaults("write", "./f.plist", "A", "-int", "3").error.isEmpty)
+    }
+
+    @Test("what the format cannot hold is refused if comments would go, and else written whole with a notice")
+    func fallback() throws {
+        let refused = try scratch.defaults("write", "./L.strings", "n", "-int", "3")
+        #expect(refused.status == 65 && refused.error.contains("use '--rewrite'"))
+        #expect(try text("L.strings") == Self.strings)
+        try Disk.write("\"a\" = \"b\";\n", to: scratch.path + "/plain.strings")
+        let written = try scratch.defaults("write", "./plain.strings", "n", "-int", "3")
+        #expect(written.error == "defaults: './plain.strings' has been written in another layout\n")
+        #expect(try scratch.defaults("read-type", "./plain.strings", "n").text == "Type is integer\n")
+    }
+
+    @Test("a file with a key that occurs twice is not changed without --rewrite")
+    func duplicate() throws {
+        let text = "a = 1;\nb = 2;\na = 3;\n"
+        try Disk.write(text, to: scratch.path + "/d.strings")
+        for words in [["write", "./d.strings", "b", "x"], ["-n", "write", "./d.strings", "b", "x"]] {
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 65 && outcome.complains() && outcome.error.contains("'a' occurs more than once"))
+        }
+        #expect(try self.text("d.strings") == text)
+        #expect(try scratch.defaults("write", "--rewrite", "./d.strings", "b", "x").status == 0)
+        #expect(try scratch.defaults("read", "./d.strings", "a").text == "3\n")
+        try Disk.write(text, to: scratch.path + "/d.strings")
+        #expect(try scratch.defaults("delete", "./d.strings").status == 0)
+        #expect(try self.text("d.strings") == "{\n}\n")
+    }
+
+    @Test("a domain with a name is written whole, also behind a link")
+    func named() throws {
+        try Disk.makeFolder(scratch.root)
+        try Disk.link(scratch.file("Linked"), to: scratch.path + "/f.plist")
+        try scratch.succeed("write", "Linked", "A", "-int", "2")
+        #expect(try !text("f.plist").contains("<!--"))
+    }
+}
+
+/// A rule of the man page: an example with removed and added lines.
+struct LayoutRule: CustomTestStringConvertible, Sendable {
+    let lines: [String]
+
+    /// Returns the rules of the page.
+    static func all() throws -> [LayoutRule] {
+        let displays = try ManualPage(.formats).literalDisplays(under: "Layout of files given by path")
+        try #require(displays.count >= 10)
+        return displays.map { LayoutRule(lines: $0) }
+    }
+
+    var isXML: Bool { lines[0].contains("<") }
+    var before: String { text(without: "+") }
+    var after: String { text(without: "-") }
+    var testDescription: String { lines.joined(separator: "|") }
+
+    private func text(without sign: String) -> String {
+        let text = lines.filter { !$0.hasPrefix(sign) }.map { $0.dropFirst(2) + "\n" }.joined()
+        return isXML ? "<plist version=\"1.0\">\n" + text + "</plist>\n" : text
+    }
+}
+
+extension CollectionDifference<String>.Change {
+    /// The line with the sign of a difference.
+    fileprivate var line: String {
+        switch self {
+        case .remove(_, let text, _): "-" + text
+        case .insert(_, let text, _): "+" + text
+        }
+    }
+}
