@@ -22,7 +22,9 @@ struct FuzzTarget: Sendable {
         case read
     }
 
-    static let all: [FuzzTarget] = [.binary, .xml, .openStep, .json, .printer, .paths, .arguments, .plistBuddy]
+    static let all: [FuzzTarget] = [
+        .binary, .xml, .openStep, .json, .layout, .printer, .paths, .arguments, .plistBuddy,
+    ]
 }
 
 /// The number of inputs of the kind, and of those that were read.

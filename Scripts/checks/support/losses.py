@@ -320,7 +320,7 @@ def cases():
     for row in ROWS:
         is_copy = row.source is not None and row.fits(PLACE["new file"])
         yield Single(row, PLACE["new file" if is_copy else "XML file"])
-    for name in ("new folders", "link to a binary file", "new path", "file of this host"):
+    for name in ("new folders", "link to a binary file", "path of a file with a layout", "new path", "file of this host"):
         yield Single(ROWS[0], PLACE[name])
     for name in ("link to an XML file", "path"):
         yield Single(next(row for row in ROWS if row.words == ("delete", "{domain}")), PLACE[name])

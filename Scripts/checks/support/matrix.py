@@ -9,6 +9,8 @@ import subprocess
 import faults
 from rows import MODE, PLACES, READING, READING_OPTIONS, ROWS, RUNNING_PROGRAMS
 
+COMMENT = b"<!-- kept -->\n"
+
 
 class Case:
     """A row applied to a kind of domain."""
@@ -116,6 +118,8 @@ class Stage:
             os.symlink(os.path.relpath(self.target, os.path.dirname(self.entry)), self.entry)
         if self.old is not None:
             self.write(self.target, self.initial, place.format)
+            if place.has_layout:
+                self.give_layout(self.target)
         for name, contents in getattr(self.case.row, "tree", {}).items():
             os.makedirs(os.path.dirname(os.path.join(self.root, name)), 0o700, exist_ok=True)
             self.write(os.path.join(self.root, name), contents, plistlib.FMT_XML)
@@ -130,6 +134,15 @@ class Stage:
         with open(path, "wb") as file:
             plistlib.dump(contents, file, fmt=form)
         os.chmod(path, MODE)
+
+    @staticmethod
+    def give_layout(path):
+        """Gives a file another indentation and a comment."""
+        with open(path, "r+b") as file:
+            text = file.read().replace(b"\t", b"  ").replace(b"<plist", COMMENT + b"<plist")
+            file.seek(0)
+            file.write(text)
+            file.truncate()
 
     def words(self, words=None):
         replacements = {"{domain}": self.operand, "{input}": self.input}
@@ -197,6 +210,8 @@ class Stage:
         row, place = self.case.row, self.case.place
         if found.startswith(b"bplist") != (row.new_format(place) == plistlib.FMT_BINARY):
             return "the format is wrong"
+        if place.has_layout and self.old is not None and (COMMENT not in found or b"\t" in found):
+            return "the layout is gone"
         mode = stat.S_IMODE(os.stat(self.target).st_mode)
         return None if mode == row.mode(place, self.old is not None) else f"the mode is {mode:o}"
 

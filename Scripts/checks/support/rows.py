@@ -28,10 +28,12 @@ class Place:
     """A kind of domain."""
 
     def __init__(self, name, form=None, is_link=False, is_folder_missing=False, is_path=False, is_host=False,
-                 is_root_linked=False, injections=(), busy=()):
+                 is_root_linked=False, has_layout=False, injections=(), busy=()):
         self.name, self.format, self.is_link = name, form, is_link
         self.is_folder_missing, self.is_path, self.is_host = is_folder_missing, is_path, is_host
         self.is_root_linked = is_root_linked
+        # Whether the file has a layout of its own, which a change keeps.
+        self.has_layout = has_layout
         # Faults in every run, and the calls that get no other faults because of them.
         self.injections, self.busy = injections, busy
 
@@ -45,6 +47,7 @@ PLACES = [
     Place("link to a binary file", BINARY, is_link=True),
     Place("link to nothing", is_link=True),
     Place("path", XML, is_path=True),
+    Place("path of a file with a layout", XML, is_path=True, has_layout=True),
     Place("new path", is_path=True),
     Place("file of this host", XML, is_host=True),
     Place("XML file in a root that is a link", XML, is_root_linked=True),
@@ -217,6 +220,10 @@ class Plutil(Listed):
     def __init__(self, *words, form=None, **arguments):
         super().__init__("plutil", *words, name=" ".join(words), form=form, **arguments)
 
+    def fits(self, place):
+        # A conversion writes files whole.
+        return super().fits(place) and not (place.has_layout and self.form)
+
     def command(self, place):
         return [*self.words[1:], "{domain}"]
 
@@ -232,6 +239,9 @@ class Broken(Row):
 
     def __init__(self, *words, **arguments):
         super().__init__(*words, needs_file=True, **arguments)
+
+    def fits(self, place):
+        return super().fits(place) and not place.has_layout
 
     def old(self, place):
         return []
