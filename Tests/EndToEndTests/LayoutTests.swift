@@ -162,6 +162,9 @@ struct LayoutTests {
         let data = try PropertyListWriter.data(of: document.value, as: .xml)
         #expect(try Disk.bytes(scratch.path + "/f.plist") == Array(data))
         #expect(try scratch.defaults("write", "./f.plist", "A", "-int", "3").error.isEmpty)
+        try Disk.write(Self.xml, to: scratch.path + "/f.plist")
+        #expect(try scratch.defaults("delete", "--rewrite", "./f.plist").status == 0)
+        #expect(try !text("f.plist").contains("header"))
     }
 
     @Test("what the format cannot hold is refused if comments would go, and else written whole with a notice")

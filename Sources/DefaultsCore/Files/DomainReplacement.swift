@@ -28,7 +28,7 @@ struct DomainReplacement {
         var bytes: Data?
         /// Whether the file does not exist yet.
         let isNew: Bool
-        /// What the old file has and the new bytes have not.
+        /// The part of the old file that the new bytes lack.
         var loss: LayoutPolicy.Loss?
 
         mutating func set(_ encoded: DomainFile.Encoded) {
@@ -64,7 +64,7 @@ struct DomainReplacement {
         }
         var replacement = Replacement(target: target, base: base, bytes: nil, isNew: !old.exists)
         if let text = old.text {
-            try replacement.set(file.encoded(.dictionary(contents), over: text, acceptsLoss ? nil : layout))
+            try replacement.set(file.encoded(.dictionary(contents), over: text, layout, acceptsLoss: acceptsLoss))
         } else if !contents.isEmpty || !file.isRemovedWithoutKeys(in: base) {
             replacement.bytes = try file.encoded(.dictionary(contents), format: old.format)
         }
@@ -74,14 +74,13 @@ struct DomainReplacement {
     /// Adds a file whose folder is locked, with its new root, which can have any type.
     ///
     /// - Parameter old: The file, or `nil` if it does not exist.
-    /// - Returns: Whether the value differs from that of the file.
     mutating func add(
         _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: FileText?, to value: PropertyListValue
-    ) throws(PreferencesError) -> Bool {
+    ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if value == old?.document.value {
             unchanged.append(target)
-            return false
+            return
         }
         var replacement = Replacement(target: target, base: base, bytes: nil, isNew: old == nil)
         if let old, file.keepsLayout(in: base) {
@@ -92,7 +91,6 @@ struct DomainReplacement {
             replacement.bytes = try file.encoded(value, format: document?.format ?? .xml)
         }
         replacements.append(replacement)
-        return true
     }
 
     /// Replaces the files, and waits until the changes are on the disk.

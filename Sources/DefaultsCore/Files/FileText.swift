@@ -16,17 +16,19 @@ extension DomainFile {
     /// The new bytes of a file.
     struct Encoded {
         let data: Data
-        /// What the old file has and the new bytes have not.
+        /// The part of the old file that the new bytes lack.
         var loss: LayoutPolicy.Loss?
     }
 
     /// Returns the new bytes of a file outside the base folders. If the file has a layout of its own, the bytes keep
     /// it.
     ///
-    /// - Parameter policy: The policy for the layout. Without a policy, a layout that cannot be kept is lost.
+    /// - Parameters:
+    ///   - policy: The policy for the layout. Without a policy, a layout that cannot be kept is lost.
+    ///   - acceptsLoss: Whether comments that cannot be kept may be lost, even if the policy keeps them.
     /// - Throws: An error if the value cannot be stored, or if the change would lose something that the policy keeps.
     func encoded(
-        _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?
+        _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?, acceptsLoss: Bool = false
     ) throws(PreferencesError) -> Encoded {
         let document = text.document
         let rewrites = policy?.rewrites ?? false
@@ -43,7 +45,7 @@ extension DomainFile {
         {
             return Encoded(data: Data(bytes))
         }
-        if let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
+        if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
         return Encoded(
             data: try encoded(value, format: document.format), loss: document.hasComments ? .comments : .layout)
     }

@@ -75,8 +75,7 @@ package final class PropertyListFileUpdate {
                     throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
                 }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
-                _ = try replacement.add(
-                    file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
+                try replacement.add(file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
             }
             signals.begin()
             try replacement.perform(unless: signals, afterPreparing: beforePublishing)
