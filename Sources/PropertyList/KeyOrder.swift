@@ -131,7 +131,18 @@ struct PairKeys<Value>: KeyList {
 
     /// Whether the keys are in order and different from each other.
     var areStrictlyAscending: Bool {
-        pairs.indices.dropFirst().allSatisfy { pairs[$0 - 1].key.precedesInUTF16(pairs[$0].key) }
+        pairs.withUnsafeBufferPointer { buffer in
+            guard let pairs = buffer.baseAddress else { return true }
+            return buffer.indices.dropFirst().allSatisfy {
+                Self.key(of: pairs + $0 - 1).precedesInUTF16(Self.key(of: pairs + $0))
+            }
+        }
+    }
+
+    /// Returns the key of a pair, which is its first part. Otherwise, the compiler would also copy the value.
+    @inline(__always)
+    private static func key(of pair: UnsafePointer<(key: String, value: Value)>) -> String {
+        UnsafeRawPointer(pair).assumingMemoryBound(to: String.self).pointee
     }
 
     @inline(__always)

@@ -67,10 +67,19 @@ extension UnsafeBufferPointer<UInt8> {
     /// Returns whether UTF-8 precedes other UTF-8 in the order of UTF-16 code units.
     @inline(__always)
     func precedesInUTF16(_ other: Self) -> Bool {
-        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
-            return utf16Rank(ofByte: self[index]) < utf16Rank(ofByte: other[index])
-        }
-        return count < other.count
+        let end = Swift.min(count, other.count)
+        var index = 0
+        // Keys often have a common beginning.
+        while index + 8 <= end, word(at: index) == other.word(at: index) { index += 8 }
+        while index < end, self[index] == other[index] { index += 1 }
+        return index < end
+            ? utf16Rank(ofByte: self[index]) < utf16Rank(ofByte: other[index]) : count < other.count
+    }
+
+    /// Returns eight bytes as a number.
+    @inline(__always)
+    private func word(at offset: Int) -> UInt64 {
+        UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 }
 
