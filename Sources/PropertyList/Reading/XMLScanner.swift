@@ -150,6 +150,7 @@ extension XMLScanner {
             throw unexpected(expected())
         }
         position += 1
+        if let element = plainTagName() { return Tag(element: element, start: start, isWhole: false) }
         guard let element = elementName() else { throw unknownElement(at: start, insteadOf: expected()) }
         if current == UInt8(ascii: ">") {
             position += 1
@@ -164,6 +165,8 @@ extension XMLScanner {
         let start = position
         if current == UInt8(ascii: "<"), bytes[position + 1] == UInt8(ascii: "/") {
             position += 2
+            if plainTagName() == tag.element { return }
+            position = start + 2
             if elementName() == tag.element {
                 skipBlanks()
                 if current == UInt8(ascii: ">") {
@@ -174,6 +177,22 @@ extension XMLScanner {
         }
         position = start
         throw notClosed(tag)
+    }
+
+    /// Reads the rest of a tag that consists only of a name, and moves behind it. Returns `nil` and consumes nothing if
+    /// the tag has another form.
+    @inline(__always)
+    private mutating func plainTagName() -> XMLElement? {
+        // A name that begins with NUL would have the number of the rest.
+        guard let word = bytes.word(at: position), word & 0xFF != 0 else { return nil }
+        // The bytes that are ">" become zero. The lowest of them sets the lowest bit of the difference.
+        let other = word ^ 0x3E3E_3E3E_3E3E_3E3E
+        let ends = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+        let length = ends.trailingZeroBitCount / 8
+        guard 1..<8 ~= length, let element = XMLElement(rawValue: word.byteSwapped >> (64 - 8 * UInt64(length)))
+        else { return nil }
+        position += length + 1
+        return element
     }
 
     /// Reads the name of an element, or returns `nil` if it is unknown.

@@ -214,6 +214,8 @@ import Testing
             ("<null/>", "the unknown element <null> on line 1, column 1"),
             ("<array><set></set></array>", "the unknown element <set> on line 1, column 8"),
             ("<Dict/>", "the unknown element <Dict> on line 1, column 1"),
+            ("<array><\0true>", "the unknown element <\0true> on line 1, column 8"),
+            ("<string>a</\0string>", "'</' while looking for '</string>' on line 1, column 10"),
             ("<array/ >", "'/' while looking for '>' on line 1, column 7"),
             (
                 "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>",
