@@ -159,6 +159,9 @@ public enum PropertyListType: String, CaseIterable, Sendable {
     case dictionary
     /// A reference in a keyed archive (`CF$UID`).
     case uid
+
+    /// Whether values of the type contain other values.
+    package var isContainer: Bool { self == .array || self == .dictionary }
 }
 
 /// An integer of a property list, from `Int64.min` to `UInt64.max`.

@@ -175,7 +175,7 @@ extension PlutilFormat {
     /// - Throws: An error if the format cannot represent the value exactly.
     func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
         guard let format = propertyListFormat else {
-            guard value.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
+            guard value.type.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
             try PlutilError.mapping(try PropertyListWriter.validate(value))
             return Data(JSONWriter(.plain, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
         }
@@ -207,8 +207,6 @@ extension PlutilFormat {
 }
 
 extension PropertyListValue {
-    fileprivate var isContainer: Bool { type == .array || type == .dictionary }
-
     /// Whether JSON has a type for the value and for all values in it.
     fileprivate var isRepresentableInJSON: Bool {
         switch self {
