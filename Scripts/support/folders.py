@@ -25,7 +25,7 @@ MAY_USE = {
         "Differences": "Text . JSON",
         "Reading": "Text . Places Printing",
         "Writing": "Text . Printing",
-        "Editing": "Text . Places Printing Reading",
+        "Editing": "Text . Places Differences Reading Writing",
         "Archives": "Text . Printing JSON Reading Writing",
         "Codable": "Text . Printing Archives",
     },

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A dictionary of property list values, sorted by the UTF-16 code units of its keys.
 ///
 /// Keys are compared by Unicode scalars: "é" and "e\u{301}" are two keys, as they are in a file. A Swift dictionary
@@ -126,12 +128,17 @@ public struct PropertyListDictionary: Sendable {
 
     /// Moves the pairs into one array, in the order of their keys.
     private mutating func movePairsTogether() {
-        switch arrangement {
-        case .ordered: return
-        case .indexed(let order): pairs = order.map { pairs[$0] }
-        case .chunked(let chunks): pairs = chunks.pairs
-        }
+        pairs = orderedPairs
         arrangement = .ordered
+    }
+
+    /// The pairs in one array, in the order of their keys.
+    var orderedPairs: [Element] {
+        switch arrangement {
+        case .ordered: pairs
+        case .indexed(let order): order.map { pairs[$0] }
+        case .chunked(let chunks): chunks.pairs
+        }
     }
 
     /// Changes the chunks. Creates them if there are enough pairs.
@@ -214,12 +221,36 @@ extension PropertyListDictionary: RandomAccessCollection {
 extension PropertyListDictionary: Hashable {
     /// Returns whether two dictionaries contain the same keys with the same stored values.
     public static func == (left: Self, right: Self) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices {
-            let (left, right) = (left[index], right[index])
-            guard left.key.hasSameScalars(as: right.key), left.value == right.value else { return false }
+        left.count == right.count
+            && equalPairs(left.orderedPairs, from: 0, right.orderedPairs, from: 0, entersContainers: true)
+                == left.count
+    }
+
+    /// Returns the number of equal pairs of two arrays, from indices on and up to a container that may differ.
+    ///
+    /// - Parameter entersContainers: Whether different arrays and dictionaries are compared by their members.
+    static func equalPairs(
+        _ left: [Element], from start: Int, _ right: [Element], from otherStart: Int, entersContainers: Bool
+    ) -> Int {
+        let limit = Swift.min(left.count - start, right.count - otherStart)
+        return left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { right in
+                guard let left = left.baseAddress, let right = right.baseAddress else { return 0 }
+                var count = 0
+                while count < limit {
+                    let (pair, other) = (left + start + count, right + otherStart + count)
+                    // Most values of an edited dictionary share the memory of the old ones, which is faster to compare.
+                    guard
+                        memcmp(pair, other, MemoryLayout<Element>.size) == 0
+                            || (entersContainers || !pair.pointee.value.type.isContainer)
+                                && pair.pointee.key.hasSameScalars(as: other.pointee.key)
+                                && pair.pointee.value == other.pointee.value
+                    else { break }
+                    count += 1
+                }
+                return count
+            }
         }
-        return true
     }
 
     /// Hashes the keys and values.

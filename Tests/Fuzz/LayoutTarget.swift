@@ -18,15 +18,19 @@ extension FuzzTarget {
         })
 
     private static func run(_ bytes: [UInt8]) -> Verdict {
-        guard let document = try? PropertyListReader.read(bytes), document.format != .binary else { return .foreign }
+        guard let (document, elements) = try? PropertyListReader.readWithElements(bytes), document.format != .binary
+        else { return .foreign }
+        promise((try? PropertyListReader.read(bytes)) == document, "another value without elements")
         guard document.isExact, document.duplicateKeys.isEmpty, document.value.hasFewerValues(than: 5_000) else {
             return .refused
         }
-        promise((try? LayoutEditor.edited(bytes, from: document, to: document.value)) == bytes, "bytes have changed")
+        promise(
+            (try? LayoutEditor.edited(bytes, from: document, elements, to: document.value)) == bytes,
+            "bytes have changed")
         checkOwnLayout(bytes, document)
         var random = Random(state: bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) })
         let value = changed(document.value, as: document.format, &random)
-        guard let edited = try? LayoutEditor.edited(bytes, from: document, to: value) else { return .refused }
+        guard let edited = try? LayoutEditor.edited(bytes, from: document, elements, to: value) else { return .refused }
         let found = try? PropertyListReader.read(edited)
         promise(found?.value == value && found?.format == document.format, "another value after an edit")
         return .read

@@ -50,9 +50,7 @@ extension DomainFile {
 
     /// Reads a property list and its bytes as ``readPropertyList(in:)`` does.
     func readText(in folder: Folder? = nil) throws(PreferencesError) -> FileText? {
-        try readBytes(in: folder) { (bytes) throws(PreferencesError) in
-            FileText(bytes: bytes, document: try document(in: bytes))
-        }
+        try readBytes(in: folder, text)
     }
 
     /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
@@ -142,12 +140,14 @@ extension DomainFile {
 
     /// Reads the file once. A file that looks truncated is not read again.
     func readOnce(in folder: Folder? = nil, keepingText: Bool = false) throws(PreferencesError) -> DomainFileContents {
-        guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
-        let text = keepingText ? FileText(bytes: file.bytes, document: file.document) : nil
+        guard let (file, status) = try opened(in: folder) else { return DomainFileContents() }
+        let bytes = try bytes(of: file, status)
+        let text = keepingText ? try text(in: bytes) : nil
+        let document = if let text { text.document } else { try document(in: bytes) }
         return DomainFileContents(
-            exists: true, format: file.document.format, snapshot: file.snapshot,
-            commentFormat: file.document.commentFormat, text: text,
-            isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
+            exists: true, format: document.format, snapshot: try snapshot(of: document),
+            commentFormat: document.commentFormat, text: text,
+            isWritableByOthers: !status.isWritableByEffectiveUserAlone)
     }
 
     /// The status and bytes of a file, the property list in the bytes, and the contents of the domain in it.
@@ -160,14 +160,12 @@ extension DomainFile {
 
     /// Reads the file, if it exists, with its status and bytes.
     func readDocument() throws(PreferencesError) -> Document? {
-        try retryingIfTruncated { () throws(PreferencesError) in try readDocumentOnce(in: nil) }
-    }
-
-    private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
-        guard let (file, status) = try opened(in: folder) else { return nil }
-        let bytes = try bytes(of: file, status)
-        let document = try document(in: bytes)
-        return Document(status: status, bytes: bytes, document: document, snapshot: try snapshot(of: document))
+        try retryingIfTruncated { () throws(PreferencesError) in
+            guard let (file, status) = try opened(in: nil) else { return nil }
+            let bytes = try bytes(of: file, status)
+            let document = try document(in: bytes)
+            return Document(status: status, bytes: bytes, document: document, snapshot: try snapshot(of: document))
+        }
     }
 
     private func bytes(of file: OpenFile, _ status: FileStatus) throws(PreferencesError) -> [UInt8] {
@@ -175,17 +173,30 @@ extension DomainFile {
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
-        let document: PropertyListDocument
         do {
-            document = try PropertyListReader.read(bytes)
+            return try checked(PropertyListReader.read(bytes), bytes)
         } catch {
             throw unreadable(bytes, error)
         }
-        // Text that is old style as well can have another value as JSON.
-        if document.format == .openStep, JSONReader.recognizes(bytes), JSONReader.isDocument(bytes, at: name) {
-            throw PreferencesError(.unreadable(path: path, PropertyListError(.json)))
+    }
+
+    private func text(in bytes: [UInt8]) throws(PreferencesError) -> FileText {
+        do {
+            let (document, elements) = try PropertyListReader.readWithElements(bytes)
+            return FileText(bytes: bytes, document: try checked(document, bytes), elements: elements)
+        } catch {
+            throw unreadable(bytes, error)
         }
-        return document
+    }
+
+    /// Returns a document, or throws an error if it is also JSON, which can have another value.
+    private func checked(
+        _ document: PropertyListDocument, _ bytes: [UInt8]
+    ) throws(PropertyListError) -> PropertyListDocument {
+        guard document.format == .openStep, JSONReader.recognizes(bytes), JSONReader.isDocument(bytes, at: name) else {
+            return document
+        }
+        throw PropertyListError(.json)
     }
 
     /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would

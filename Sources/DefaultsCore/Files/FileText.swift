@@ -5,6 +5,8 @@ import PropertyList
 struct FileText {
     let bytes: [UInt8]
     let document: PropertyListDocument
+    /// The places of the values, or `nil` in a binary file.
+    let elements: RecordedElements?
 
     /// Whether the file has a layout of its own, unlike a binary file or a file as this package writes it.
     fileprivate var hasLayout: Bool {
@@ -41,7 +43,7 @@ extension DomainFile {
             return Encoded(data: data, loss: document.commentFormat == .xml ? .comments : nil)
         }
         if value.isExact(in: document.format),
-            let bytes = try? LayoutEditor.edited(text.bytes, from: document, to: value)
+            let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value)
         {
             return Encoded(data: Data(bytes))
         }

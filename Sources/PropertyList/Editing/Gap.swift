@@ -92,9 +92,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The offset behind a byte order mark.
-    var startBehindMark: Int { starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0 }
-
     /// Returns the range of the line end at an offset.
     func lineEnd(at index: Int) -> Range<Int> {
         let isPair = self[index...].starts(with: "\r\n".utf8)

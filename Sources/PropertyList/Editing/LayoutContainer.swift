@@ -1,9 +1,3 @@
-/// The syntax of a text that is edited.
-enum LayoutSyntax {
-    case xml
-    case oldStyle
-}
-
 /// The place of an element on its lines.
 struct LayoutPlace {
     /// The blanks at the beginning of the line.
@@ -24,7 +18,7 @@ struct LayoutContainer {
     /// has no brackets, so both ranges are equal.
     let inner: Range<Int>?
     let place: LayoutPlace
-    /// The members in the order of the text.
+    /// The members, in the order of the text.
     let members: [LayoutMember]
     /// The quotes of the members.
     let quotes: LayoutQuotes
@@ -33,61 +27,88 @@ struct LayoutContainer {
 
     var isStringsFile: Bool { inner == range }
 
-    /// The range between the end of the previous member, or of the opening tag, and a member.
-    func gap(before index: Int) -> Range<Int> {
-        (index == 0 ? inner?.lowerBound ?? 0 : members[index - 1].end)..<members[index].start
-    }
+    /// The members that are not kept, and what becomes of them.
+    let fates: [Int: MemberFate]
 
-    /// The range between a member and the next member or the closing tag.
-    func gap(behind index: Int) -> Range<Int> {
-        let isLast = index + 1 == members.count
-        return members[index].end..<(isLast ? inner?.upperBound ?? members[index].end : members[index + 1].start)
-    }
+    func isDeleted(_ index: Int) -> Bool { fates[index]?.isDeleted ?? false }
 }
 
 /// A member of a container: a key-value pair, or an element of an array.
 struct LayoutMember {
-    /// The key and the ranges of the key and the value.
-    let recorded: RecordedMember
-    /// The end of the member behind its `;` or `,`.
-    let end: Int
-    let fate: MemberFate
+    /// The index among all elements.
+    let element: Int
+    /// The ranges of the key, or `nil` in an array, and of the value.
+    let key: Range<Int>?
+    let value: Range<Int>
 
-    var name: String { recorded.name ?? "" }
-    var key: Range<Int>? { recorded.key }
-    var value: Range<Int> { recorded.value }
     /// The offset of the key or, without a key, of the value.
-    var start: Int { recorded.key?.lowerBound ?? recorded.value.lowerBound }
+    var start: Int { key?.lowerBound ?? value.lowerBound }
     /// Whether the pair is a key without a value, as in `{ key; }`.
     var isKeyAlone: Bool { key == value }
-    /// Whether a `,` follows the element of an array.
-    var hasComma: Bool { key == nil && end > value.upperBound }
 }
 
 /// The containers of a text.
 extension LayoutEdits {
-    /// Returns the container at a path.
-    ///
-    /// - Parameter fate: Returns the fate of a member by its index and key.
-    mutating func container(
-        at path: PropertyListPath, _ range: Range<Int>, _ place: LayoutPlace, hasCommas: Bool,
-        fate: (Int, String?) -> MemberFate
+    /// Returns the container of an element with a range.
+    func container(
+        _ element: Int, _ range: Range<Int>, _ place: LayoutPlace, _ change: PropertyListChange
     ) -> LayoutContainer {
-        var scanner = OldStyleScanner(text)
-        let members = recorder.members(of: path).enumerated().map { index, member in
-            scanner.index = member.value.upperBound
-            let isEnded = syntax == .oldStyle && ";,".unicodeScalars.contains(scanner.nextSignificant() ?? " ")
-            return LayoutMember(
-                recorded: member, end: isEnded ? scanner.index + 1 : member.value.upperBound,
-                fate: fate(index, member.name))
+        let members = elements.members(of: element).map { index in
+            LayoutMember(element: index, key: elements[index].key, value: elements[index].value)
         }
+        var hasCommas = false
+        if case .array = change { hasCommas = syntax == .oldStyle }
         let key = quote(of: members.lazy.compactMap(\.key), else: place.quotes.key)
         let value = quote(of: members.lazy.map(\.value), else: place.quotes.value ?? key)
         let hasBrackets = syntax == .xml || "{(".utf8.contains(text[range].first ?? 0)
         return LayoutContainer(
             range: range, inner: hasBrackets ? inner(of: range) : range, place: place, members: members,
-            quotes: LayoutQuotes(key: key, value: value), hasCommas: hasCommas)
+            quotes: LayoutQuotes(key: key, value: value), hasCommas: hasCommas, fates: fates(of: members, in: change))
     }
+
+    private func fates(of members: [LayoutMember], in change: PropertyListChange) -> [Int: MemberFate] {
+        switch change {
+        case .replaced: return [:]
+        case .array(let change): return change.fates
+        case .dictionary(let change):
+            var fates: [Int: MemberFate] = [:]
+            guard !change.fates.isEmpty else { return fates }
+            var scanner = OldStyleScanner(text)
+            for (index, member) in members.enumerated() {
+                if let key = member.key, let fate = fate(ofKeyAt: key, in: change, &scanner) { fates[index] = fate }
+            }
+            return fates
+        }
+    }
+
+    /// Returns the fate of the pair with the key in a range, or `nil` if the pair is kept.
+    private func fate(
+        ofKeyAt range: Range<Int>, in change: DictionaryChange, _ scanner: inout OldStyleScanner
+    ) -> MemberFate? {
+        // Most keys have no escapes.
+        if syntax == .oldStyle, let plain = scanner.plainString(at: range.lowerBound) {
+            return text.withUnsafeBufferPointer { change.fate(of: UnsafeBufferPointer(rebasing: $0[plain])) }
+        }
+        return key(at: range).withUTF8Bytes { change.fate(of: $0) }
+    }
+
+    /// Returns the key in a range.
+    func key(at range: Range<Int>) -> String {
+        syntax == .xml
+            ? XMLReader.key(at: range.lowerBound, in: text) : OldStyleScanner(text).string(at: range.lowerBound)
+    }
+
+    /// Returns the end of a member behind its `;` or `,`.
+    func end(of member: LayoutMember) -> Int {
+        guard syntax == .oldStyle else { return member.value.upperBound }
+        var scanner = OldStyleScanner(text)
+        scanner.index = member.value.upperBound
+        let next = scanner.nextSignificant()
+        return next == ";" || next == "," ? scanner.index + 1 : member.value.upperBound
+    }
+
+    /// Returns whether a `,` follows an element of an array.
+    func hasComma(_ member: LayoutMember) -> Bool { member.key == nil && end(of: member) > member.value.upperBound }
 
     /// Returns the range between the tags, brackets or quotes of an element, or `nil` for an element such as `<true/>`.
     func inner(of range: Range<Int>) -> Range<Int>? {
@@ -103,7 +124,12 @@ extension LayoutEdits {
 
     /// Returns the gaps before and behind a member.
     func gaps(around index: Int, in container: LayoutContainer) -> (before: Gap, behind: Gap) {
-        (Gap(text, container.gap(before: index), syntax), Gap(text, container.gap(behind: index), syntax))
+        let (members, inner) = (container.members, container.inner ?? container.range)
+        let start = index == 0 ? inner.lowerBound : end(of: members[index - 1])
+        let end = index + 1 == members.count ? inner.upperBound : members[index + 1].start
+        return (
+            Gap(text, start..<members[index].start, syntax), Gap(text, self.end(of: members[index])..<end, syntax)
+        )
     }
 
     /// Returns the place of the root.

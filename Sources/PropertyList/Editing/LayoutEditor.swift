@@ -24,20 +24,21 @@ package enum LayoutEditor {
     /// - Parameters:
     ///   - bytes: The contents of a file, in XML or in the old style.
     ///   - document: The result of ``PropertyListReader/read(_:)`` for these bytes.
+    ///   - elements: The elements that ``PropertyListReader/readWithElements(_:)`` returns for these bytes.
     ///   - value: The new value.
     package static func edited(
-        _ bytes: [UInt8], from document: PropertyListDocument, to value: PropertyListValue
+        _ bytes: [UInt8], from document: PropertyListDocument, _ elements: RecordedElements?,
+        to value: PropertyListValue
     ) throws(Refusal) -> [UInt8] {
         guard document.duplicateKeys.isEmpty else { throw .duplicateKeys }
-        guard let change = LayoutChange(from: document.value, to: value) else { return bytes }
-        guard let form = try? TextForm.of(bytes) else { throw .format }
-        let edits: LayoutEdits?
+        guard let change = PropertyListChange(from: document.value, to: value) else { return bytes }
+        guard let elements, let form = try? TextForm.of(bytes) else { throw .format }
+        let edits: LayoutEdits
         switch form {
         case .binary: throw .format
-        case .xml(let text): edits = try? LayoutEdits(text, .xml, change)
-        case .oldStyle(let text): edits = try? LayoutEdits(text, .oldStyle, change)
+        case .xml(let text): edits = LayoutEdits(text, .xml, elements, change)
+        case .oldStyle(let text): edits = LayoutEdits(text, .oldStyle, elements, change)
         }
-        guard let edits else { throw .otherValue }
         let marked = MarkedText(bytes)
         guard marked != nil || edits.text == bytes else { throw .encoding }
         let text = edits.applied()

@@ -2,13 +2,15 @@
 extension LayoutEdits {
     /// Returns new pairs with the number of old pairs before each: among sorted keys by the order of the keys, and
     /// otherwise all of them.
-    func placed(_ added: [NewMember], in container: LayoutContainer) -> [(place: Int, member: NewMember)] {
-        let names = added.isEmpty ? [] : container.members.map(\.name)
+    func placed(
+        _ added: [PropertyListDictionary.Element], in container: LayoutContainer
+    ) -> [(place: Int, member: NewMember)] {
+        let names = added.isEmpty ? [] : container.members.map { $0.key.map(key) ?? "" }
         let isSorted = zip(names, names.dropFirst()).allSatisfy { $0.precedesInUTF16($1) }
         var place = isSorted ? 0 : names.count
-        return added.map { member in
-            while place < names.count, names[place].precedesInUTF16(member.key ?? "") { place += 1 }
-            return (place, member)
+        return added.map { key, value in
+            while place < names.count, names[place].precedesInUTF16(key) { place += 1 }
+            return (place, NewMember(key: key, value: value))
         }
     }
 
@@ -19,7 +21,7 @@ extension LayoutEdits {
         var (last, index) = (-1, 0)
         for (place, member) in added {
             while index < place {
-                if !container.members[index].fate.isDeleted { last = index }
+                if !container.isDeleted(index) { last = index }
                 index += 1
             }
             if groups.last?.last != last { groups.append((last, [])) }
@@ -30,11 +32,11 @@ extension LayoutEdits {
 
     private mutating func insert(_ groups: [(last: Int, members: [NewMember])], in container: LayoutContainer) {
         let members = container.members
-        let firstKept = members.firstIndex { !$0.fate.isDeleted }
-        let lastKept = members.lastIndex { !$0.fate.isDeleted } ?? -1
-        let endsWithComma = members.last?.hasComma ?? false
+        let firstKept = members.indices.first { !container.isDeleted($0) }
+        let lastKept = members.indices.last { !container.isDeleted($0) } ?? -1
+        let endsWithComma = members.last.map(hasComma) ?? false
         if container.hasCommas, lastKept >= 0, !endsWithComma {
-            let (end, hasComma) = (members[lastKept].end, members[lastKept].hasComma)
+            let (end, hasComma) = (end(of: members[lastKept]), hasComma(members[lastKept]))
             let isExtended = groups.last?.last == lastKept
             if isExtended, !hasComma { insert(",", at: end) }
             if !isExtended, hasComma { replace(end - 1..<end, by: "") }
@@ -62,14 +64,15 @@ extension LayoutEdits {
             style.separator = separator(before, behind, isLast: index + 1 == container.members.count)
             let text = style.text(of: members, indent: "", isLast: isLast)
             return isBefore
-                ? insert(text + style.separator, at: sibling.start) : insert(style.separator + text, at: sibling.end)
+                ? insert(text + style.separator, at: sibling.start)
+                : insert(style.separator + text, at: self.end(of: sibling))
         }
         style.lineEnd = end.isEmpty ? container.place.lineEnd : string(end)
         let indent = before.lastLine.map { string($0..<sibling.start) } ?? container.place.indent + container.place.unit
         style.unit = unit(of: indent, in: container)
         let text = style.text(of: members, indent: indent, isLast: isLast)
         if isBefore { return insert(text, at: before.block ?? sibling.start) }
-        insert(end.isEmpty && !sibling.fate.isDeleted ? style.lineEnd + text : text, at: end.upperBound)
+        insert(end.isEmpty && !container.isDeleted(index) ? style.lineEnd + text : text, at: end.upperBound)
     }
 
     /// Returns the blanks between members on one line.

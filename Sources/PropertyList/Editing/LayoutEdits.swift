@@ -2,23 +2,19 @@
 struct LayoutEdits {
     let text: [UInt8]
     let syntax: LayoutSyntax
-    /// The members of the containers that change.
-    var recorder: ElementRecorder
+    let elements: RecordedElements
     private var edits: [(range: Range<Int>, replacement: String)] = []
 
     /// Creates the edits of a text in UTF-8 for a change of its root.
-    init(_ text: [UInt8], _ syntax: LayoutSyntax, _ change: LayoutChange) throws(PropertyListError) {
-        (self.text, self.syntax) = (text, syntax)
-        var containers: [PropertyListPath] = []
-        change.appendContainers(to: &containers)
-        recorder = ElementRecorder([PropertyListPath()], membersOf: containers)
-        recorder = try syntax == .xml ? XMLReader.record(recorder, in: text) : OldStyleReader.record(recorder, in: text)
-        var root = recorder.elements[PropertyListPath()]?.first?.value ?? text.startBehindMark..<text.count
+    init(_ text: [UInt8], _ syntax: LayoutSyntax, _ elements: RecordedElements, _ change: PropertyListChange) {
+        (self.text, self.syntax, self.elements) = (text, syntax, elements)
+        let root = elements.count - 1
+        var range = root < 0 ? text.startBehindMark..<text.count : elements[root].value
         // A strings file is the inside of a dictionary.
-        if case .dictionary = change, syntax == .oldStyle, text[root].first != UInt8(ascii: "{") {
-            root = text.startBehindMark..<text.count
+        if case .dictionary = change, syntax == .oldStyle, text[range].first != UInt8(ascii: "{") {
+            range = text.startBehindMark..<text.count
         }
-        apply(change, at: PropertyListPath(), root, place(ofRoot: root))
+        apply(change, to: root, range, place(ofRoot: range))
     }
 
     /// Returns the text after all edits. A line end at the end of the text stays missing.
@@ -58,38 +54,31 @@ struct LayoutEdits {
 
     // MARK: Changes
 
-    /// Adds the edits for a change of the element at a path.
+    /// Adds the edits for a change of an element with a range.
     private mutating func apply(
-        _ change: LayoutChange, at path: PropertyListPath, _ range: Range<Int>, _ place: LayoutPlace
+        _ change: PropertyListChange, to element: Int, _ range: Range<Int>, _ place: LayoutPlace
     ) {
+        if case .replaced(let old, let new) = change { return replace(range, old, by: new, at: place) }
+        let container = container(element, range, place, change)
+        applyFates(in: container)
         switch change {
-        case .replaced(let old, let new): replace(range, old, by: new, at: place)
-        case .dictionary(let change):
-            let container = container(at: path, range, place, hasCommas: false) { _, key in
-                change.fates[ExactName(key ?? "")] ?? .kept
-            }
-            applyFates(in: container, at: path)
-            insert(placed(change.added, in: container), in: container)
+        case .replaced: break
+        case .dictionary(let change): insert(placed(change.added, in: container), in: container)
         case .array(let change):
-            let container = container(at: path, range, place, hasCommas: syntax == .oldStyle) { index, _ in
-                change.fates[index] ?? .kept
-            }
-            applyFates(in: container, at: path)
-            insert(change.added, in: container)
+            insert(change.added.map { ($0.place, NewMember(key: nil, value: $0.value)) }, in: container)
         }
     }
 
-    private mutating func applyFates(in container: LayoutContainer, at path: PropertyListPath) {
-        let firstKept = container.members.firstIndex { !$0.fate.isDeleted } ?? container.members.count
-        for (index, member) in container.members.enumerated() {
-            switch member.fate {
-            case .kept: break
+    private mutating func applyFates(in container: LayoutContainer) {
+        let members = container.members
+        let firstKept = members.indices.first { !container.isDeleted($0) } ?? members.count
+        for (index, fate) in container.fates.sorted(by: { $0.key < $1.key }) {
+            let member = members[index]
+            switch fate {
             case .deleted: delete(index, of: container, followsKept: index > firstKept)
             case .renamed(let key): rename(member, to: key, container.quotes)
             case .changed(.replaced(_, let new)) where member.isKeyAlone: addValue(new, to: member, container.quotes)
-            case .changed(let change):
-                let path = PropertyListPath(path.components + [member.recorded.name ?? String(index)])
-                apply(change, at: path, member.value, place(of: index, in: container))
+            case .changed(let change): apply(change, to: member.element, member.value, place(of: index, in: container))
             }
         }
     }
@@ -105,7 +94,7 @@ struct LayoutEdits {
         let takesBehind = behind.isInline && !isLast && !takesBefore
         replace(
             (takesBefore ? before.range.lowerBound : member.start)..<(takesBehind
-                ? behind.range.upperBound : member.end),
+                ? behind.range.upperBound : end(of: member)),
             by: "")
     }
 }

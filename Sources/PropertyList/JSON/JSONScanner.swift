@@ -44,7 +44,7 @@ struct JSONScanner {
         self.recordsSubstitutions = recordsSubstitutions
         self.keptTags = keptTags
         self.keepsUnknownTags = keepsUnknownTags
-        index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
+        index = bytes.startBehindMark
     }
 
     mutating func document() throws(PropertyListError) -> PropertyListValue {

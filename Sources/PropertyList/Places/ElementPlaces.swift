@@ -51,7 +51,7 @@ package struct ElementPlaces: Sendable {
         }
         var positions: [Int: PropertyListError.Position] = [:]
         var (line, column) = (1, 1)
-        var index = text.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
+        var index = text.startBehindMark
         for offset in offsets.sorted() where positions[offset] == nil {
             while index < min(offset, text.count) {
                 if text[index] == UInt8(ascii: "\n") {

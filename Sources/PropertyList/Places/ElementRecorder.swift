@@ -1,13 +1,4 @@
-/// A member of a container: a key-value pair, or an element of an array.
-struct RecordedMember {
-    /// The key and its range, with its tags or quotes, or `nil` in an array.
-    let name: String?
-    let key: Range<Int>?
-    /// The range of the value, with its tags, brackets or quotes.
-    let value: Range<Int>
-}
-
-/// The elements that a reader records on request.
+/// The elements that a reader records on request: those of wanted paths, or all.
 ///
 /// The wanted paths form a tree. The recorder follows the reader through this tree, so a value that is not on a wanted
 /// path costs one comparison.
@@ -18,8 +9,6 @@ struct ElementRecorder {
     private struct Node {
         let path: PropertyListPath
         var isWanted = false
-        /// All members of the value, in the order of the file, or `nil` if they are not wanted.
-        var recorded: [RecordedMember]?
         /// The indices of the inner nodes, by the last components of their paths. Keys are compared by scalars.
         var members: [PropertyListPath: Int] = [:]
     }
@@ -27,28 +16,33 @@ struct ElementRecorder {
     /// A value that is being read: its node, unless it is on no wanted path, and the range of its key.
     private struct Value {
         var node: Int?
-        var name: String?
         var key: Range<Int>?
     }
 
-    private var nodes = [Node(path: PropertyListPath())]
+    private var nodes: [Node] = []
     private var containers: [Value] = []
     /// The numbers of the containers, and the number of the last one.
     private var numbers: [Int] = []
     private var lastNumber = 0
-    private var current = Value(node: 0)
+    private var current = Value()
     private(set) var elements: [PropertyListPath: [ElementPlaces.Element]] = [:]
+    /// All elements, or `nil` if only those of the wanted paths are recorded.
+    private(set) var all: RecordedElements?
 
-    /// Creates a recorder of values and of all members of containers.
-    init(_ paths: [PropertyListPath], membersOf containers: [PropertyListPath] = []) {
-        for path in paths { nodes[node(at: path)].isWanted = true }
-        for path in containers { nodes[node(at: path)].recorded = [] }
+    /// Creates a recorder of values at paths.
+    init(_ paths: [PropertyListPath]) {
+        nodes = [Node(path: PropertyListPath())]
+        current = Value(node: 0)
+        for path in paths {
+            var index = 0
+            for component in path.components { index = member(component, of: index) }
+            nodes[index].isWanted = true
+        }
     }
 
-    private mutating func node(at path: PropertyListPath) -> Int {
-        var index = 0
-        for component in path.components { index = member(component, of: index) }
-        return index
+    /// Creates a recorder of all elements.
+    init() {
+        all = RecordedElements()
     }
 
     private mutating func member(_ component: String, of index: Int) -> Int {
@@ -66,6 +60,7 @@ struct ElementRecorder {
     /// Enters the current value, which is a container.
     @inline(never)
     mutating func enter() {
+        if all?.enter() != nil { return }
         containers.append(current)
         lastNumber += 1
         numbers.append(lastNumber)
@@ -75,6 +70,7 @@ struct ElementRecorder {
     /// Leaves the innermost container, which becomes the current value.
     @inline(never)
     mutating func leave() {
+        if all?.leave() != nil { return }
         if let container = containers.popLast() { current = container }
         _ = numbers.popLast()
     }
@@ -82,12 +78,14 @@ struct ElementRecorder {
     /// Moves to the value of a key in the innermost container.
     @inline(never)
     mutating func move(to key: String, at range: Range<Int>) {
-        current = Value(node: node(of: key), name: key, key: range)
+        if all?.move(toKeyAt: range) != nil { return }
+        current = Value(node: node(of: key), key: range)
     }
 
     /// Moves to an element of the innermost container.
     @inline(never)
     mutating func move(to index: Int) {
+        if all?.move(toKeyAt: nil) != nil { return }
         guard let container = containers.last?.node, !nodes[container].members.isEmpty else {
             return current = Value()
         }
@@ -107,20 +105,15 @@ struct ElementRecorder {
     /// Records the range of the current value.
     @inline(never)
     mutating func note(_ range: Range<Int>) {
-        if let container = containers.last?.node {
-            nodes[container].recorded?.append(RecordedMember(name: current.name, key: current.key, value: range))
-        }
+        if all?.note(range) != nil { return }
         guard let node = current.node, nodes[node].isWanted else { return }
         elements[nodes[node].path, default: []].append(
             ElementPlaces.Element(key: current.key, value: range, container: numbers.last ?? 0))
     }
 
-    /// Returns the members of a container, in the order of the file.
-    mutating func members(of path: PropertyListPath) -> [RecordedMember] { nodes[node(at: path)].recorded ?? [] }
-
     /// Forgets what is recorded, and begins at the root again.
     mutating func restart() {
         (containers, numbers, current, elements) = ([], [], Value(node: 0), [:])
-        for index in nodes.indices where nodes[index].recorded != nil { nodes[index].recorded = [] }
+        if all != nil { all = RecordedElements() }
     }
 }

@@ -11,7 +11,7 @@ enum ConflictMarker {
         var reported: Int?
         if case .line(let line, _)? = position { reported = line }
         var line = 1
-        var start = text.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
+        var start = text.startBehindMark
         while start < text.count {
             let rest = text[start...]
             if isMarker(rest, of: "<") || isMarker(rest, of: "|") || isMarker(rest, of: ">") { return line }

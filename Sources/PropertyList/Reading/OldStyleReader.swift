@@ -6,7 +6,7 @@
 /// semicolon is missing.
 struct OldStyleReader {
     private var scanner: OldStyleScanner
-    private var path = PropertyListPath()
+    private var path = ReadingPath()
     private var substitutions = Substitutions()
     private var duplicates = DuplicateKeys()
     /// Whether a text that begins with a bare word may be prose. It is then reported as unrecognized, and not as a
@@ -27,17 +27,23 @@ struct OldStyleReader {
     ///   unrecognized, without a position.
     static func read(_ text: [UInt8], mayBeProse: Bool = true) throws(PropertyListError) -> PropertyListDocument {
         var reader = OldStyleReader(text, mayBeProse: mayBeProse)
-        let value = try reader.root()
-        return PropertyListDocument(
-            value: value, format: .openStep, substitutions: reader.substitutions.list,
-            duplicateKeys: reader.duplicates.paths, hasComments: reader.scanner.hasComments)
+        return try reader.document()
     }
 
-    /// Reads a text in UTF-8 and returns the recorder with the elements of its paths.
-    static func record(_ recorder: ElementRecorder, in text: [UInt8]) throws(PropertyListError) -> ElementRecorder {
+    /// Reads a text in UTF-8. The recorder records the elements that it wants.
+    static func read(
+        _ text: [UInt8], with recorder: inout ElementRecorder
+    ) throws(PropertyListError) -> PropertyListDocument {
         var reader = OldStyleReader(text, recorder: recorder)
-        _ = try reader.root()
-        return reader.recorder ?? recorder
+        defer { recorder = reader.recorder ?? recorder }
+        return try reader.document()
+    }
+
+    private mutating func document() throws(PropertyListError) -> PropertyListDocument {
+        let value = try root()
+        return PropertyListDocument(
+            value: value, format: .openStep, substitutions: substitutions.list, duplicateKeys: duplicates.paths,
+            hasComments: scanner.hasComments)
     }
 
     private mutating func root() throws(PropertyListError) -> PropertyListValue {
@@ -112,7 +118,7 @@ struct OldStyleReader {
 
     private mutating func dictionary(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = scanner.index - 1
-        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
+        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
         let pairs = try pairs(depth: depth)
         guard scanner.nextSignificant() == "}" else {
             throw scanner.parseError(missing: "}", for: "the dictionary", openedAt: start)
@@ -122,57 +128,65 @@ struct OldStyleReader {
     }
 
     private mutating func pairs(depth: Int) throws(PropertyListError) -> PropertyListDictionary {
-        var pairs: [(String, PropertyListValue)] = []
+        var pairs: [PropertyListDictionary.Element] = []
+        path.enter(scanner.index)
         recorder?.enter()
-        while let (key, isExact) = try scanner.string() {
-            path.components.append(key)
+        while let key = try key() {
             let keyRange = scanner.stringStart..<scanner.index
-            recorder?.move(to: key, at: keyRange)
-            if !isExact { noteLoneSurrogate() }
+            if recorder != nil { recorder?.move(to: key, at: keyRange) }
+            var value: PropertyListValue?
             switch scanner.nextSignificant() {
             case ";":
-                pairs.append((key, .string(key)))  // { key; } is { key = key; }
+                value = .string(key)  // { key; } is { key = key; }
                 recorder?.note(keyRange)
             case "=":
                 scanner.index += 1
-                guard let value = try value(depth: depth + 1) else {
-                    throw scanner.parseError(missingAfterToken: "a missing value after '='")
-                }
-                pairs.append((key, value))
+                value = try self.value(depth: depth + 1)
             default:
                 throw noSeparator
             }
-            path.components.removeLast()
+            guard let value else { throw scanner.parseError(missingAfterToken: "a missing value after '='") }
+            pairs.append((key, value))
             guard scanner.nextSignificant() == ";" else {
                 throw scanner.parseError(missingAfterToken: "a missing ';' after a value")
             }
             scanner.index += 1
         }
+        path.leave()
         recorder?.leave()
-        let dictionary = PropertyListDictionary(pairs)
+        let dictionary = PropertyListDictionary(pairs, keeping: .last)
         if dictionary.count < pairs.count, !duplicates.isFull {
-            duplicates.note(in: pairs.map(\.0), at: path)
+            duplicates.note(in: pairs.map(\.key), at: currentPath)
         }
         return dictionary
     }
 
+    /// Reads the key at the next significant character. Returns `nil` and consumes nothing if no key begins there.
+    @inline(__always)
+    private mutating func key() throws(PropertyListError) -> String? {
+        guard let (key, isExact) = try scanner.string() else { return nil }
+        path.move(to: .key(offset: scanner.stringStart))
+        if !isExact { noteLoneSurrogate() }
+        return key
+    }
+
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = scanner.index - 1
-        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
+        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
         var elements: [PropertyListValue] = []
-        path.components.append("0")
+        path.enter(start)
         recorder?.enter()
         recorder?.move(to: 0)
         var endsWithElement = false
         while let element = try value(depth: depth + 1) {
             elements.append(element)
-            path.components[path.components.count - 1] = String(elements.count)
+            path.move(to: .index(elements.count))
             recorder?.move(to: elements.count)
             endsWithElement = scanner.nextSignificant() != ","
             if endsWithElement { break }
             scanner.index += 1
         }
-        path.components.removeLast()
+        path.leave()
         recorder?.leave()
         guard scanner.nextSignificant() == ")" else {
             throw endsWithElement && scanner.current != nil
@@ -185,7 +199,11 @@ struct OldStyleReader {
 
     /// Records an unpaired surrogate in the current value.
     private mutating func noteLoneSurrogate() {
-        substitutions.note(.loneSurrogate, at: substitutions.isFull ? nil : path)
+        substitutions.note(.loneSurrogate, at: substitutions.isFull ? nil : currentPath)
+    }
+
+    private var currentPath: PropertyListPath {
+        path.path(scanner.string(at:))
     }
 
     private var noSeparator: PropertyListError {

@@ -28,27 +28,67 @@ extension OldStyleScanner {
     /// there.
     ///
     /// - Returns: The string, and whether it is exact, that is, without unpaired surrogates.
+    @inline(__always)
     mutating func string() throws(PropertyListError) -> (String, isExact: Bool)? {
-        guard let first = nextSignificant() else { return nil }
-        stringStart = index
-        if first == "\"" || first == "'" {
-            index += 1
-            return try quotedString(quote: first)
+        switch plainString() {
+        case .none: nil
+        case .plain(let range): (string(range), true)
+        case .escaped: try escapedString()
         }
-        guard first.isBareStringCharacter else { return nil }
-        index = text[index...].firstIndex { !Unicode.Scalar($0).isBareStringCharacter } ?? text.count
-        return (String(decoding: text[stringStart..<index], as: UTF8.self), true)
     }
 
-    /// Reads a string behind its opening quote.
-    private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> (String, isExact: Bool) {
-        let start = index - 1
-        // Most strings have no escapes.
-        let end = text[index...].firstIndex { $0 == UInt8(ascii: "\\") || Unicode.Scalar($0) == quote }
-        if let end, Unicode.Scalar(text[end]) == quote {
+    /// Returns the string at an offset, which was read before.
+    func string(at offset: Int) -> String {
+        var scanner = self
+        scanner.index = offset
+        return (try? scanner.string())?.0 ?? ""
+    }
+
+    /// Moves behind a string that was read before, and returns the range of its text, or `nil` if it has escapes.
+    mutating func plainString(at offset: Int) -> Range<Int>? {
+        index = offset
+        return if case .plain(let range) = plainString() { range } else { nil }
+    }
+
+    /// Returns the text in a range.
+    @inline(__always)
+    private func string(_ range: Range<Int>) -> String {
+        text.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+    }
+
+    /// The text at the next significant character.
+    private enum StringForm {
+        /// No string begins there.
+        case none
+        /// A string whose text is the text in the range.
+        case plain(Range<Int>)
+        /// A string that has escapes, or no closing quote.
+        case escaped
+    }
+
+    /// Skips the string at the next significant character if it has no escapes.
+    @inline(__always)
+    private mutating func plainString() -> StringForm {
+        guard let first = nextSignificant() else { return .none }
+        stringStart = index
+        if first == "\"" || first == "'" {
+            let quote = UInt8(truncatingIfNeeded: first.value)
+            var end = index + 1
+            while end < text.count, text[end] != quote, text[end] != UInt8(ascii: "\\") { end += 1 }
+            guard end < text.count, text[end] == quote else { return .escaped }
             index = end + 1
-            return (String(decoding: text[start + 1..<end], as: UTF8.self), true)
+            return .plain(stringStart + 1..<end)
         }
+        guard first.isBareStringCharacter else { return .none }
+        while index < text.count, Unicode.Scalar(text[index]).isBareStringCharacter { index += 1 }
+        return .plain(stringStart..<index)
+    }
+
+    /// Reads the string in quotes at the current offset.
+    private mutating func escapedString() throws(PropertyListError) -> (String, isExact: Bool) {
+        let start = index
+        let quote = current
+        index += 1
         var text = EscapedText()
         while let scalar = current, scalar != quote {
             pass(scalar)
@@ -60,7 +100,7 @@ extension OldStyleScanner {
             }
         }
         guard current == quote else {
-            throw parseError(missing: String(quote), for: "the string", openedAt: start)
+            throw parseError(missing: quote.map { String($0) } ?? "", for: "the string", openedAt: start)
         }
         index += 1
         return (text.text, !text.hasLoneSurrogate)

@@ -19,7 +19,7 @@ struct OldStyleScanner {
     /// Creates a scanner for valid UTF-8.
     init(_ text: [UInt8]) {
         self.text = text
-        start = text.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
+        start = text.startBehindMark
         index = start
     }
 
@@ -46,8 +46,22 @@ struct OldStyleScanner {
     }
 
     /// Skips blanks and comments and returns the scalar that follows.
+    @inline(__always)
     mutating func nextSignificant() -> Unicode.Scalar? {
         let start = index
+        while index < text.count, text[index].isOldStyleBlank { index += 1 }
+        // Most texts have neither comments nor blanks beyond ASCII.
+        guard index < text.count, text[index] < 0x80, text[index] != UInt8(ascii: "/") else {
+            return nextBehindComments(from: start)
+        }
+        if index > start { gap = start..<index }
+        return Unicode.Scalar(text[index])
+    }
+
+    /// Skips comments and further blanks and returns the scalar that follows.
+    ///
+    /// - Parameter start: The offset at which the blanks begin.
+    private mutating func nextBehindComments(from start: Int) -> Unicode.Scalar? {
         defer { if index > start { gap = start..<index } }
         while let scalar = current {
             let next = scalar == "/" ? byte(at: index + 1) : nil
@@ -95,6 +109,11 @@ struct OldStyleScanner {
         return PropertyListError(
             .malformed(.openStep, reason: reason, position: PropertyListError.Position(behind: before)))
     }
+}
+
+extension UInt8 {
+    @inline(__always)
+    fileprivate var isOldStyleBlank: Bool { self == UInt8(ascii: " ") || 0x09...0x0D ~= self }
 }
 
 extension Unicode.Scalar {

@@ -15,8 +15,29 @@ extension PropertyListReader {
                 try BinaryReader.record(&recorder, in: view)
             }
             return ElementPlaces(recorder, text: nil)
-        case .xml(let text): return ElementPlaces(try XMLReader.record(recorder, in: text), text: text)
-        case .oldStyle(let text): return ElementPlaces(try OldStyleReader.record(recorder, in: text), text: text)
+        case .xml(let text):
+            _ = try XMLReader.read(text, with: &recorder)
+            return ElementPlaces(recorder, text: text)
+        case .oldStyle(let text):
+            _ = try OldStyleReader.read(text, with: &recorder)
+            return ElementPlaces(recorder, text: text)
         }
+    }
+
+    /// Reads a property list and the ranges of all elements of a text, for an edit. Ranges are those of its UTF-8 form.
+    ///
+    /// - Returns: The document and its elements, or `nil` for a binary file.
+    /// - Throws: The errors of ``read(_:)``.
+    package static func readWithElements(
+        _ bytes: [UInt8]
+    ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
+        var recorder = ElementRecorder()
+        let document: PropertyListDocument
+        switch try TextForm.of(bytes) {
+        case .binary: return (try BinaryReader.read(bytes), nil)
+        case .xml(let text): document = try XMLReader.read(text, with: &recorder)
+        case .oldStyle(let text): document = try OldStyleReader.read(text, with: &recorder)
+        }
+        return (document, recorder.all)
     }
 }

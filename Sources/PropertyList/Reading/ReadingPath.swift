@@ -7,11 +7,11 @@ struct ReadingPath {
         /// The offset of the key of a dictionary value.
         case key(offset: Int)
 
-        /// The step as a number. No key is at offset 0, so that numbers of keys are positive.
+        /// The step as a number. Only numbers of keys are positive.
         fileprivate var number: Int {
             switch self {
             case .index(let index): -index
-            case .key(let offset): offset
+            case .key(let offset): offset + 1
             }
         }
     }
@@ -44,6 +44,6 @@ struct ReadingPath {
 
     /// Returns the path in keys and indices, given a function that returns the key at an offset.
     func path(_ key: (Int) -> String) -> PropertyListPath {
-        PropertyListPath(steps.map { $0 > 0 ? key($0) : String(-$0) })
+        PropertyListPath(steps.map { $0 > 0 ? key($0 - 1) : String(-$0) })
     }
 }

@@ -33,24 +33,30 @@ struct XMLReader {
     static func read(_ bytes: [UInt8], onlyKey key: String? = nil) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view, onlyKey: key)
-            let value = try reader.document()
-            return PropertyListDocument(
-                value: value, format: .xml, substitutions: reader.substitutions.list,
-                duplicateKeys: reader.duplicates.paths, hasComments: reader.scanner.hasComments)
+            return try reader.document()
         }
     }
 
-    /// Reads a file and returns the recorder with the elements of its paths.
-    static func record(_ recorder: ElementRecorder, in bytes: [UInt8]) throws(PropertyListError) -> ElementRecorder {
+    /// Reads a file. The recorder records the elements that it wants.
+    static func read(
+        _ bytes: [UInt8], with recorder: inout ElementRecorder
+    ) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view, recorder: recorder)
-            _ = try reader.document()
-            return reader.recorder ?? recorder
+            defer { recorder = reader.recorder ?? recorder }
+            return try reader.document()
         }
+    }
+
+    private mutating func document() throws(PropertyListError) -> PropertyListDocument {
+        let value = try root()
+        return PropertyListDocument(
+            value: value, format: .xml, substitutions: substitutions.list, duplicateKeys: duplicates.paths,
+            hasComments: scanner.hasComments)
     }
 
     /// Reads the root and the markup around it.
-    private mutating func document() throws(PropertyListError) -> PropertyListValue {
+    private mutating func root() throws(PropertyListError) -> PropertyListValue {
         if let offset = scanner.bytes.firstInvalidUTF8(from: scanner.position) {
             throw scanner.parseError("invalid UTF-8", at: offset)
         }
@@ -244,7 +250,13 @@ struct XMLReader {
     private func keyText(at offset: Int) -> String {
         var reader = self
         reader.scanner.position = offset
-        return (try? reader.text(reader.keyTag())) ?? ""
+        return (try? reader.text(reader.scanner.openTag(expecting: "a key"))) ?? ""
+    }
+
+    /// Returns the key at an offset of a file that was read before.
+    static func key(at offset: Int, in bytes: [UInt8]) -> String {
+        let key = try? ByteView.of(bytes) { (view) throws(PropertyListError) in XMLReader(view).keyText(at: offset) }
+        return key ?? ""
     }
 }
 

@@ -46,3 +46,8 @@ extension Bool {
 extension Unicode.UTF8 {
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
+
+extension [UInt8] {
+    /// The offset behind a byte order mark.
+    var startBehindMark: Int { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0 }
+}

@@ -148,15 +148,23 @@ struct LayoutEditorTests {
     private func check(_ before: String, _ after: String) throws {
         let document = try PropertyListReader.read(Array(before.utf8))
         let value = try PropertyListReader.read(Array(after.utf8)).value
-        let result = try LayoutEditor.edited(Array(before.utf8), from: document, to: value)
+        let result = try edited(Array(before.utf8), from: document, to: value)
         #expect(String(decoding: result, as: UTF8.self) == after)
-        let marked = try LayoutEditor.edited(Array("\u{FEFF}\(before)".utf8), from: document, to: value)
+        let marked = try edited(Array("\u{FEFF}\(before)".utf8), from: document, to: value)
         #expect(marked == Array("\u{FEFF}\(after)".utf8))
         for encoding in MarkedEncoding.allCases {
             #expect(
-                try LayoutEditor.edited(encoding.bytes(of: before), from: document, to: value)
+                try edited(encoding.bytes(of: before), from: document, to: value)
                     == encoding.bytes(of: after))
         }
+    }
+
+    private func edited(
+        _ bytes: [UInt8], from document: PropertyListDocument, to value: PropertyListValue
+    ) throws -> [UInt8] {
+        let (read, elements) = try PropertyListReader.readWithElements(bytes)
+        #expect(read == document)
+        return try LayoutEditor.edited(bytes, from: document, elements, to: value)
     }
 
     @Test("duplicate keys and binary files are refused")
@@ -164,18 +172,18 @@ struct LayoutEditorTests {
         let twice = Array("{ a = 1; a = 2; }".utf8)
         let document = try PropertyListReader.read(twice)
         #expect(throws: LayoutEditor.Refusal.duplicateKeys) {
-            try LayoutEditor.edited(twice, from: document, to: ["a": "3"])
+            try edited(twice, from: document, to: ["a": "3"])
         }
         let binary = Array(try PropertyListWriter.data(of: ["a": 1], as: .binary))
         let other = try PropertyListReader.read(binary)
-        #expect(throws: LayoutEditor.Refusal.format) { try LayoutEditor.edited(binary, from: other, to: ["a": 2]) }
+        #expect(throws: LayoutEditor.Refusal.format) { try edited(binary, from: other, to: ["a": 2]) }
     }
 
     @Test("a value that the format cannot represent is refused")
     func unrepresentable() throws {
         let text = Array("{ a = b; }".utf8)
         let document = try PropertyListReader.read(text)
-        #expect(throws: LayoutEditor.Refusal.otherValue) { try LayoutEditor.edited(text, from: document, to: ["a": 2]) }
+        #expect(throws: LayoutEditor.Refusal.otherValue) { try edited(text, from: document, to: ["a": 2]) }
     }
 
     @Test("random edits give the intended value, and no edit gives the same bytes", arguments: 0..<3)
@@ -187,9 +195,9 @@ struct LayoutEditorTests {
             var layouts = VariedLayouts(seed: seed)
             let text = Array(layouts.text(of: value, isXML: kind == 0, isStringsFile: kind == 2).utf8)
             guard let document = try? PropertyListReader.read(text), document.value == value else { continue }
-            #expect(try LayoutEditor.edited(text, from: document, to: value) == text)
+            #expect(try edited(text, from: document, to: value) == text)
             let changed = edits.changed(value)
-            let result = try LayoutEditor.edited(text, from: document, to: changed)
+            let result = try edited(text, from: document, to: changed)
             #expect(try PropertyListReader.read(result).value == changed, "seed \(seed)")
         }
     }
@@ -198,14 +206,14 @@ struct LayoutEditorTests {
     func insertions(kind: Int) throws {
         try forEachDocument(kind) { text, document, edits in
             guard let (longer, isNested) = edits.longer(document.value) else { return }
-            let result = try LayoutEditor.edited(text, from: document, to: longer)
+            let result = try edited(text, from: document, to: longer)
             let change = lines(of: result).difference(from: lines(of: text))
             // The element before a new last element gets a comma, and a text on one line gets no new lines.
             let isOnOneLine = change.insertions.count == change.removals.count
             #expect(isOnOneLine || isNested || change.insertions.count <= 2 && change.removals.count <= 1)
             #expect(comments(in: result) == comments(in: text))
             let added = try PropertyListReader.read(result)
-            #expect(try LayoutEditor.edited(result, from: added, to: document.value) == text)
+            #expect(try edited(result, from: added, to: document.value) == text)
         }
     }
 
@@ -217,7 +225,7 @@ struct LayoutEditorTests {
                 case .string? = pairs[key]
             else { return }
             pairs[key] = "1"
-            let result = try LayoutEditor.edited(text, from: document, to: .dictionary(pairs))
+            let result = try edited(text, from: document, to: .dictionary(pairs))
             let change = lines(of: result).difference(from: lines(of: text))
             #expect(change.insertions.count <= 1)
             #expect(comments(in: result) == comments(in: text))
@@ -259,7 +267,7 @@ struct LayoutEditorTests {
         let (before, after) = syntax == .xml ? ("<string>a</string>", "<string>b</string>") : ("a", "b")
         let document = try PropertyListReader.read(nested(before))
         let value = try PropertyListReader.read(nested(after)).value
-        #expect(try LayoutEditor.edited(nested(before), from: document, to: value) == nested(after))
+        #expect(try edited(nested(before), from: document, to: value) == nested(after))
         #expect(!OwnLayout.isLayout(of: nested(before), document.value, document.format))
     }
 
@@ -270,9 +278,9 @@ struct LayoutEditorTests {
             document.format != .binary, case .dictionary(var pairs) = document.value, !pairs.isEmpty
         else { return }
         pairs["~new"] = "1"
-        guard let longer = try? LayoutEditor.edited(bytes, from: document, to: .dictionary(pairs)) else { return }
+        guard let longer = try? edited(bytes, from: document, to: .dictionary(pairs)) else { return }
         let added = try PropertyListReader.read(longer)
-        #expect(try LayoutEditor.edited(longer, from: added, to: document.value) == bytes)
+        #expect(try edited(longer, from: added, to: document.value) == bytes)
     }
 
     @Test(

@@ -1,5 +1,5 @@
 /// The difference between two values, as a tree that follows the containers of the old value.
-indirect enum LayoutChange {
+indirect enum PropertyListChange {
     /// Another scalar, or a value of another type.
     case replaced(old: PropertyListValue, new: PropertyListValue)
     case dictionary(DictionaryChange)
@@ -19,79 +19,75 @@ indirect enum LayoutChange {
             self = .replaced(old: old, new: new)
         }
     }
-
-    /// Appends the paths of the containers that change.
-    ///
-    /// - Parameter path: The path of the value.
-    func appendContainers(at path: PropertyListPath = PropertyListPath(), to paths: inout [PropertyListPath]) {
-        switch self {
-        case .replaced: return
-        case .dictionary(let change):
-            for (key, fate) in change.fates { fate.change?.appendContainers(at: path.appending(key.text), to: &paths) }
-        case .array(let change):
-            for (index, fate) in change.fates {
-                fate.change?.appendContainers(at: path.appending(String(index)), to: &paths)
-            }
-        }
-        paths.append(path)
-    }
 }
 
-/// The fate of a member of a container in an edit.
+/// The fate of a member of a container that is not kept in an edit.
 enum MemberFate {
-    case kept
-    case changed(LayoutChange)
+    case changed(PropertyListChange)
     case deleted
     /// The key is replaced, and the value stays.
     case renamed(String)
 
     var isDeleted: Bool { if case .deleted = self { true } else { false } }
-    var change: LayoutChange? { if case .changed(let change) = self { change } else { nil } }
-}
-
-/// A member to add to a container.
-struct NewMember {
-    let key: String?
-    let value: PropertyListValue
+    var change: PropertyListChange? { if case .changed(let change) = self { change } else { nil } }
 }
 
 /// The changes of the members of a dictionary.
 struct DictionaryChange {
-    /// The fates of the members that are not kept.
-    private(set) var fates: [ExactName: MemberFate] = [:]
+    /// The fates of the members that are not kept, in the order of their keys.
+    private(set) var fates: [(key: String, fate: MemberFate)] = []
     /// The new pairs, in the order of their keys.
-    private(set) var added: [NewMember] = []
+    private(set) var added: [PropertyListDictionary.Element] = []
 
     /// Creates the changes, or returns `nil` if there are none.
     init?(from old: PropertyListDictionary, to new: PropertyListDictionary) {
         var removed: [PropertyListDictionary.Element] = []
-        var (left, right) = (old.startIndex, new.startIndex)
-        while left < old.endIndex || right < new.endIndex {
-            if right == new.endIndex || left < old.endIndex && old[left].key.precedesInUTF16(new[right].key) {
-                removed.append(old[left])
-                left += 1
-            } else if left == old.endIndex || new[right].key.precedesInUTF16(old[left].key) {
-                added.append(NewMember(key: new[right].key, value: new[right].value))
-                right += 1
-            } else {
-                if let change = LayoutChange(from: old[left].value, to: new[right].value) {
-                    fates[ExactName(old[left].key)] = .changed(change)
+        let (old, new) = (old.orderedPairs, new.orderedPairs)
+        var (left, right) = (0, 0)
+        while left < old.count || right < new.count {
+            let same = PropertyListDictionary.equalPairs(old, from: left, new, from: right, entersContainers: false)
+            (left, right) = (left + same, right + same)
+            guard left < old.count else {
+                added += new[right...]
+                break
+            }
+            let pair = old[left]
+            if right < new.count, pair.key.hasSameScalars(as: new[right].key) {
+                if let change = PropertyListChange(from: pair.value, to: new[right].value) {
+                    fates.append((pair.key, .changed(change)))
                 }
                 (left, right) = (left + 1, right + 1)
+            } else if right == new.count || pair.key.precedesInUTF16(new[right].key) {
+                removed.append(pair)
+                fates.append((pair.key, .deleted))
+                left += 1
+            } else {
+                added.append(new[right])
+                right += 1
             }
         }
-        note(removed)
         if fates.isEmpty, added.isEmpty { return nil }
+        renameIfMoved(removed)
     }
 
-    /// Notes removed pairs. One removed and one added pair with the same value are a renamed key.
-    private mutating func note(_ removed: [PropertyListDictionary.Element]) {
-        if removed.count == 1, added.count == 1, removed[0].value == added[0].value, let key = added[0].key {
-            fates[ExactName(removed[0].key)] = .renamed(key)
-            added = []
-        } else {
-            for pair in removed { fates[ExactName(pair.key)] = .deleted }
+    /// Notes a renamed key if one removed and one added pair have the same value.
+    private mutating func renameIfMoved(_ removed: [PropertyListDictionary.Element]) {
+        guard removed.count == 1, added.count == 1, removed[0].value == added[0].value,
+            let index = fates.firstIndex(where: { $0.fate.isDeleted })
+        else { return }
+        fates[index].fate = .renamed(added[0].key)
+        added = []
+    }
+
+    /// Returns the fate of the pair with a key, in UTF-8, or `nil` if the pair is kept.
+    func fate(of key: UnsafeBufferPointer<UInt8>) -> MemberFate? {
+        var (low, high) = (0, fates.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if fates[middle].key.withUTF8Bytes({ $0.precedesInUTF16(key) }) { low = middle + 1 } else { high = middle }
         }
+        let isFound = low < fates.count && fates[low].key.withUTF8Bytes { $0.hasSameBytes(as: key) }
+        return isFound ? fates[low].fate : nil
     }
 }
 
@@ -100,7 +96,7 @@ struct ArrayChange {
     /// The fates of the elements that are not kept.
     private(set) var fates: [Int: MemberFate] = [:]
     /// The new elements, each with the number of old elements before it.
-    private(set) var added: [(place: Int, member: NewMember)] = []
+    private(set) var added: [(place: Int, value: PropertyListValue)] = []
 
     /// Creates the changes, or returns `nil` if there are none.
     ///
@@ -123,10 +119,10 @@ struct ArrayChange {
     /// Compares elements in pairs. Deletes or adds the elements without a partner, which are the last elements.
     private mutating func pair(_ old: ArraySlice<PropertyListValue>, _ new: ArraySlice<PropertyListValue>) {
         for (left, right) in zip(old.indices, new.indices) {
-            if let change = LayoutChange(from: old[left], to: new[right]) { fates[left] = .changed(change) }
+            if let change = PropertyListChange(from: old[left], to: new[right]) { fates[left] = .changed(change) }
         }
         for left in old.indices.dropFirst(new.count) { fates[left] = .deleted }
-        for value in new.dropFirst(old.count) { added.append((old.endIndex, NewMember(key: nil, value: value))) }
+        for value in new.dropFirst(old.count) { added.append((old.endIndex, value)) }
     }
 
     /// The largest number of elements that are not only compared in pairs. The time grows with its square.
@@ -149,8 +145,4 @@ struct ArrayChange {
         return pairs >= left.count
             ? [] : zip(left.sorted(), right.sorted()).filter { old[$0] == new[$1] }.map { (old: $0, new: $1) }
     }
-}
-
-extension PropertyListPath {
-    fileprivate func appending(_ component: String) -> PropertyListPath { PropertyListPath(components + [component]) }
 }

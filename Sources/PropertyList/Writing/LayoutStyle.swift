@@ -1,7 +1,25 @@
 import Foundation
 
+/// The syntax of a text.
+enum LayoutSyntax {
+    case xml
+    case oldStyle
+}
+
+/// The quotes of keys and values in the old style, or `nil` to use quotes only if necessary.
+struct LayoutQuotes {
+    var key: UInt8?
+    var value: UInt8?
+}
+
+/// A new member of a container: a key-value pair, or an element of an array.
+struct NewMember {
+    let key: String?
+    let value: PropertyListValue
+}
+
 /// The style of new text in an edited file.
-struct LayoutStyle {
+struct LayoutStyle: Sendable {
     let syntax: LayoutSyntax
     /// One step of indentation.
     var unit: String

@@ -1,9 +1,4 @@
-/// The quotes of keys and values in the old style, or `nil` to use quotes only if necessary.
-struct LayoutQuotes {
-    var key: UInt8?
-    var value: UInt8?
-}
-
+/// The quotes of the old style.
 extension LayoutEdits {
     /// Returns the quote of the first string that shows a style: a string without quotes, or a word, which needs no
     /// quotes. Without such a string, returns the quote of the first string or, if there is no string, the default.
