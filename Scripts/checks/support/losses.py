@@ -22,14 +22,16 @@ class Single:
     def __init__(self, row, place):
         self.row, self.place = row, place
         self.stdin = row.stdin
-        # Changes that add something are not repeatable. Removing something again exits with 1.
-        is_addition = bool({"-array-add", "--insert"} & set(row.words)) and "--unique" not in row.words
-        self.is_repeatable = not is_addition and (
+        # Changes that add something, or remove an element, are not repeatable. Removing something again exits with 1.
+        is_addition = bool({"-array-add", "--insert", "-insert"} & set(row.words)) and "--unique" not in row.words
+        path = row.words[row.words.index("--path") + 1] if "--path" in row.words else ""
+        removes_element = row.verb == "delete" and path.split(".")[-1].isdigit()
+        self.is_repeatable = not is_addition and not removes_element and (
             row.verb != "undo" or "--entry" in row.words)  # a second undo goes further back
         if row.program and any(word.startswith(("Add", "Delete")) for word in row.words):
             self.is_repeatable = False
         is_removal = row.verb in ("delete", "delete-all", "rename") and "--if-exists" not in row.words \
-            or "--remove" in row.words
+            or bool({"--remove", "-remove"} & set(row.words))
         self.statuses = (0, 1) if is_removal else (0,)
 
     def __str__(self):
