@@ -160,7 +160,7 @@ public enum PropertyListType: String, CaseIterable, Sendable {
     /// A reference in a keyed archive (`CF$UID`).
     case uid
 
-    /// Whether values of the type contain other values.
+    /// Whether the type is an array or a dictionary.
     package var isContainer: Bool { self == .array || self == .dictionary }
 }
 

@@ -89,7 +89,7 @@ package struct OldStyleWriter: Sendable {
         pieces.append("(\n")
         for (index, element) in elements.enumerated() where pieces.isWanted {
             pieces.append(indent)
-            if element.isContainer { pieces.append(indent) }
+            if element.spansLines { pieces.append(indent) }
             append(element, to: &pieces, level: level + 1)
             pieces.append(index + 1 < elements.count ? ",\n" : "\n")
             pieces.endLine()
@@ -104,7 +104,7 @@ package struct OldStyleWriter: Sendable {
             pieces.append(indent)
             appendQuotedIfNeeded(key, to: &pieces)
             pieces.append(" = ")
-            if value.isContainer { pieces.append(indent) }
+            if value.spansLines { pieces.append(indent) }
             append(value, to: &pieces, level: level + 1)
             pieces.append(";\n")
             pieces.endLine()
@@ -208,7 +208,7 @@ package struct OldStyleWriter: Sendable {
 
 extension PropertyListValue {
     /// Whether the value is printed on several lines.
-    fileprivate var isContainer: Bool {
+    fileprivate var spansLines: Bool {
         switch self {
         case .array, .dictionary, .uid: true
         case .string, .integer, .real, .boolean, .date, .data: false
