@@ -59,6 +59,8 @@ def prepare_flat(files, count):
     save(f"{files}/xml", contents)
     save(f"{files}/binary", contents, plistlib.FMT_BINARY)
     save(f"{files}/changed", {**contents, **{key(i): "changed" for i in range(0, count, 2)}})
+    save(f"{files}/other", {**contents, **{key(i): "other" for i in range(1, count, 2)}})
+    save(f"{files}/clashing", {**contents, **{key(i): "clashing" for i in range(0, count, 100)}})
     save(f"{files}/array", {"list": list(contents.values()), "map": contents})
     save(f"{files}/root array", list(contents.values()))
     save(f"{files}/array.plist", list(contents.values()))  # outside the root, where files need not be domains
@@ -242,6 +244,11 @@ VERBS = {
         "convert to openstep": ("xml", ["convert", "--format", "openstep", f"{FILES}/xml"]),
         "convert -o": ("xml", ["convert", "-o", f"{FILES}/root/D.plist", f"{FILES}/json"]),
         "convert --in-place": ("xml", ["convert", "--format", "binary", "--in-place", f"{FILES}/root/D.plist"]),
+        "merge": ("xml", ["merge", f"{FILES}/changed", f"{FILES}/xml", f"{FILES}/other"]),
+        "merge with conflicts": ("xml", ["merge", f"{FILES}/changed", f"{FILES}/xml", f"{FILES}/clashing"]),
+        "merge of arrays": ("xml", ["merge", f"{FILES}/changed root array", f"{FILES}/root array",
+                                    f"{FILES}/root array"]),
+        "merge json": ("xml", ["merge", f"{FILES}/json", f"{FILES}/json", f"{FILES}/empty"]),
         "edit": ("xml", ["edit", "D"]),
         "edit key": ("xml", ["edit", "D", key(7)]),
         "diff --ignore": ("xml", ["diff", "--ignore", "**.key7*", "D", f"{FILES}/changed"]),
@@ -341,7 +348,7 @@ class Process:
         actions.append((os.POSIX_SPAWN_OPEN, 0, self.input, os.O_RDONLY, 0))
         child = os.posix_spawn(self.program, [self.program, *self.words], self.environment, file_actions=actions)
         _, status, usage = os.wait4(child, 0)
-        if os.waitstatus_to_exitcode(status) not in ((0, 1) if self.words[0] in ("diff", "check", "watch") else (0,)):
+        if os.waitstatus_to_exitcode(status) not in ((0, 1) if self.words[0] in ("diff", "check", "merge", "watch") else (0,)):
             sys.exit(f"{self.words} ended with {os.waitstatus_to_exitcode(status)}")
         return (usage.ru_utime + usage.ru_stime) * 1000
 

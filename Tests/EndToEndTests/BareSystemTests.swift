@@ -32,6 +32,7 @@ struct BareSystemTests {
         Line(words: "apply --id a state.json"), Line(words: "apply --id a --remove"), Line(words: "batch empty"),
         Line(words: "--journal j write D k v"), Line(words: "--journal j history"), Line(words: "--journal j undo"),
         Line(words: "convert --format binary -o other.plist copy.plist"), Line(words: "convert --json other.plist"),
+        Line(words: "merge -o merged.plist copy.plist copy.plist other.plist"),
         Line(words: "completions bash"), Line(words: "__complete zsh read D k"), Line(words: "help read"),
         Line(words: "--version"), Line(words: "delete D c"), Line(words: "delete-all D"),
         Line(words: "sandbox /defaults domains", status: 74, error: "defaults: cannot write '/tmp': No such file"),

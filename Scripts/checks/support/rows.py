@@ -9,9 +9,11 @@ READING = {"read", "read-type", "exists", "domains", "find", "diff", "explain", 
            "completions", "help"}
 # `edit` runs another program. EditFailureTests kills it before its calls, and injects errors into them.
 RUNNING_PROGRAMS = {"edit"}
-# `--json` of `convert` selects a format that plistlib does not read. Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
+# `--json` of `convert` selects a format that plistlib does not read. Options that only read or print, or decide what
+# is printed about a conflict. `--keyring` has no rows, because it changes no files: the tests that
 # Scripts/checks/keyring runs kill and compare such changes.
-READING_OPTIONS = {"--status", "-v", "--reveal", "--json"}
+READING_OPTIONS = {"--status", "-v", "--reveal", "--json", "--git-config", "--diff3", "--zdiff3", "-L",
+                   "--marker-size"}
 # The mode of existing files. New files never get this mode.
 MODE = 0o640
 # The error of a file system that cannot lock folders.
@@ -134,6 +136,19 @@ class InPlace(Row):
 
     def fits(self, place):
         return place.format is not None and super().fits(place)
+
+
+class MergeDriver(Row):
+    """A merge of a file in its place, as git calls it."""
+
+    def __init__(self, *words, **arguments):
+        super().__init__(*words, source={**OLD, "text": "new"}, **arguments)
+
+    def fits(self, place):
+        return place.format is not None and super().fits(place)
+
+    def new_format(self, place):
+        return place.format
 
 
 class Migration(Row):
@@ -303,6 +318,12 @@ UNDONE = (b'{"changes":[{"domain":"D","new":"older","old":"old","path":"text"}],
           b'{"changes":[{"domain":"D","new":"old","old":"older","path":"text"}],"command":["undo"],'
           b'"date":"2024-01-31T12:00:00Z","number":2,"root":true,"schema":2,"undoes":[1]}\n')
 DOCUMENT = b'{"list": [1, "two", {"$real": "3.0"}], "text": "exported"}'
+# Three versions of a file: both sides have added a part of what is exported.
+MERGED = {"base": plistlib.dumps({}), "ours": plistlib.dumps({"list": SOURCE["list"]}),
+          "theirs": plistlib.dumps({"text": SOURCE["text"]})}
+# Versions whose sides differ in a value.
+CLASHING = {**MERGED, "ours": plistlib.dumps({**SOURCE, "text": "ours"}),
+            "theirs": plistlib.dumps({"text": SOURCE["text"]})}
 IMPORTED = b"{ map = { x = new; }; text = new; }"
 
 ROWS = [
@@ -407,4 +428,14 @@ ROWS = [
         files={"D.json": DOCUMENT}, source=SOURCE),
     InPlace("convert", "--format", "binary", "--in-place", "{domain}"),
     InPlace("convert", "--format", "xml", "--in-place", "{domain}", form=XML),
+    Row("merge", "-o", "{domain}", "{input}/ours", "{input}/base", "{input}/theirs", files=MERGED, source=SOURCE,
+        form=XML),
+    Row("merge", "--allow-missing", "-o", "{domain}", "{input}/ours", "{input}/none", "{input}/theirs", files=MERGED,
+        source=SOURCE, form=XML),
+    Row("merge", "--theirs", "-o", "{domain}", "{input}/ours", "{input}/base", "{input}/theirs", files=CLASHING,
+        source=SOURCE, form=XML),
+    Row("merge", "--ours", "-o", "{domain}", "{input}/theirs", "{input}/base", "{input}/ours",
+        files=CLASHING, source=SOURCE, form=XML),
+    MergeDriver("merge", "--driver", "{input}/base", "{domain}", "{input}/theirs", "7", "D.plist",
+                files={"base": plistlib.dumps(OLD), "theirs": plistlib.dumps({**OLD, "text": "new"})}),
 ]

@@ -3,7 +3,7 @@ extension CommandTable {
     static let standard = CommandTable(
         commands: [
             .read, .readType, .exists, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains,
-            .find, .diff, .explain, .watch, .check, .batch, .snapshot, .apply, .undo, .history, .sandbox,
+            .find, .diff, .merge, .explain, .watch, .check, .batch, .snapshot, .apply, .undo, .history, .sandbox,
             .convert, .edit, .completions, .help, .printHostIdentifier, .answerCompletion,
         ],
         help: .help, version: .version)

@@ -77,6 +77,15 @@ struct OptionValues: Sendable {
     /// Whether the keys of files are compared.
     var comparesKeys = false
 
+    // Merges.
+    /// The side whose values are used in conflicts, or `nil` to mark conflicts.
+    var mergeSide: FileMerge.Side?
+    var conflictStyle = ConflictStyle()
+    /// The labels of our version, the base and their version.
+    var mergeLabels: [String] = []
+    var mergesAsDriver = false
+    var printsConfiguration = false
+
     // Watching.
     var showsInitialState = false
     /// The number of changes after which the watch ends.

@@ -28,9 +28,11 @@ extension DomainFile {
     /// - Parameters:
     ///   - policy: The policy for the layout. Without a policy, a layout that cannot be kept is lost.
     ///   - acceptsLoss: Whether comments that cannot be kept may be lost, even if the policy keeps them.
+    ///   - comments: Comments to insert with new members of dictionaries, if the layout is kept.
     /// - Throws: An error if the value cannot be stored, or if the change would lose something that the policy keeps.
     func encoded(
-        _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?, acceptsLoss: Bool = false
+        _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?, acceptsLoss: Bool = false,
+        with comments: MemberComments? = nil
     ) throws(PreferencesError) -> Encoded {
         let document = text.document
         let rewrites = policy?.rewrites ?? false
@@ -38,12 +40,12 @@ extension DomainFile {
         if !rewrites, value != .dictionary([:]), document.format != .binary, let key = document.duplicateKeys.first {
             throw PreferencesError(.duplicateKey(path: path, key))
         }
-        guard !rewrites, text.hasLayout else {
+        guard !rewrites, text.hasLayout || comments != nil && document.format != .binary else {
             let data = try encoded(value, format: document.format)
             return Encoded(data: data, loss: document.commentFormat == .xml ? .comments : nil)
         }
         if value.isExact(in: document.format),
-            let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value)
+            let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value, with: comments)
         {
             return Encoded(data: Data(bytes))
         }

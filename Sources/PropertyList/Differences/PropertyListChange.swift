@@ -29,7 +29,6 @@ enum MemberFate {
     case renamed(String)
 
     var isDeleted: Bool { if case .deleted = self { true } else { false } }
-    var change: PropertyListChange? { if case .changed(let change) = self { change } else { nil } }
 }
 
 /// The changes of the members of a dictionary.
@@ -125,24 +124,13 @@ struct ArrayChange {
         for value in new.dropFirst(old.count) { added.append((old.endIndex, value)) }
     }
 
-    /// The largest number of elements that are not only compared in pairs. The time grows with its square.
-    private static let matchLimit = 4000
-
-    /// Returns the indices of common elements, in their order, so that few elements are deleted and inserted. The
-    /// result is empty if there are too many elements, or if comparison in pairs keeps at least as many elements.
+    /// Returns the indices of common elements, in their order. The result is empty if comparison in pairs keeps at
+    /// least as many elements.
     private static func matches(
         _ old: ArraySlice<PropertyListValue>, _ new: ArraySlice<PropertyListValue>
     ) -> [(old: Int, new: Int)] {
-        guard !old.isEmpty, !new.isEmpty, old.count + new.count <= matchLimit else { return [] }
-        var (left, right) = (Set(old.indices), Set(new.indices))
-        for change in new.map(\.hashValue).difference(from: old.map(\.hashValue)) {
-            switch change {
-            case .remove(let offset, _, _): left.remove(old.startIndex + offset)
-            case .insert(let offset, _, _): right.remove(new.startIndex + offset)
-            }
-        }
+        let matches = CommonElements.pairs(old, new)
         let pairs = old.count == new.count ? zip(old, new).count { $0 == $1 } : 0
-        return pairs >= left.count
-            ? [] : zip(left.sorted(), right.sorted()).filter { old[$0] == new[$1] }.map { (old: $0, new: $1) }
+        return pairs >= matches.count ? [] : matches
     }
 }

@@ -54,11 +54,11 @@ struct Gap {
         switch text[start] {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return (.lineEnd, text.lineEnd(at: start).upperBound)
         case UInt8(ascii: "<"):
-            if !text[rest].starts(with: "<!--".utf8) { return (.other, end(of: "?>", in: text[rest].dropFirst(2))) }
-            return comment(text, start..<end(of: "-->", in: text[rest].dropFirst(4)))
+            if !text[rest].starts(with: "<!--".utf8) { return (.other, text[rest].dropFirst(2).end(of: "?>")) }
+            return comment(text, start..<text[rest].dropFirst(4).end(of: "-->"))
         case UInt8(ascii: "/") where syntax == .oldStyle:
             if text[rest].starts(with: "/*".utf8) {
-                return comment(text, start..<end(of: "*/", in: text[rest].dropFirst(2)))
+                return comment(text, start..<text[rest].dropFirst(2).end(of: "*/"))
             }
             var scanner = OldStyleScanner(text)
             scanner.index = start
@@ -73,16 +73,18 @@ struct Gap {
     private static func comment(_ text: [UInt8], _ range: Range<Int>) -> (Piece, end: Int) {
         (text[range].contains(where: \.isLineEnd) ? .longComment : .comment, range.upperBound)
     }
+}
 
-    /// Returns the end of a mark in a text, or the end of the text.
-    private static func end(of mark: StaticString, in text: ArraySlice<UInt8>) -> Int {
+extension ArraySlice<UInt8> {
+    /// Returns the end of a mark in the text, or the end of the text.
+    func end(of mark: StaticString) -> Int {
         let (first, count) = (mark.utf8Start[0], mark.utf8CodeUnitCount)
-        for index in text.indices where text[index] == first {
-            if text[index...].starts(with: UnsafeBufferPointer(start: mark.utf8Start, count: count)) {
+        for index in indices where self[index] == first {
+            if self[index...].starts(with: UnsafeBufferPointer(start: mark.utf8Start, count: count)) {
                 return index + count
             }
         }
-        return text.endIndex
+        return endIndex
     }
 }
 

@@ -50,8 +50,10 @@ struct LayoutMember {
 /// The containers of a text.
 extension LayoutEdits {
     /// Returns the container of an element with a range.
+    ///
+    /// - Parameter change: The change of the container, if there is one.
     func container(
-        _ element: Int, _ range: Range<Int>, _ place: LayoutPlace, _ change: PropertyListChange
+        _ element: Int, _ range: Range<Int>, _ place: LayoutPlace, _ change: PropertyListChange?
     ) -> LayoutContainer {
         let members = elements.members(of: element).map { index in
             LayoutMember(element: index, key: elements[index].key, value: elements[index].value)
@@ -66,9 +68,9 @@ extension LayoutEdits {
             quotes: LayoutQuotes(key: key, value: value), hasCommas: hasCommas, fates: fates(of: members, in: change))
     }
 
-    private func fates(of members: [LayoutMember], in change: PropertyListChange) -> [Int: MemberFate] {
+    private func fates(of members: [LayoutMember], in change: PropertyListChange?) -> [Int: MemberFate] {
         switch change {
-        case .replaced: return [:]
+        case .replaced, nil: return [:]
         case .array(let change): return change.fates
         case .dictionary(let change):
             var fates: [Int: MemberFate] = [:]

@@ -26,19 +26,21 @@ package enum LayoutEditor {
     ///   - document: The result of ``PropertyListReader/read(_:)`` for these bytes.
     ///   - elements: The elements that ``PropertyListReader/readWithElements(_:)`` returns for these bytes.
     ///   - value: The new value.
+    ///   - comments: Comments to insert with new members of dictionaries.
     package static func edited(
         _ bytes: [UInt8], from document: PropertyListDocument, _ elements: RecordedElements?,
-        to value: PropertyListValue
+        to value: PropertyListValue, with comments: MemberComments? = nil
     ) throws(Refusal) -> [UInt8] {
         guard document.duplicateKeys.isEmpty else { throw .duplicateKeys }
         guard let change = PropertyListChange(from: document.value, to: value) else { return bytes }
         guard let elements, let form = try? TextForm.of(bytes) else { throw .format }
-        let edits: LayoutEdits
+        var edits: LayoutEdits
         switch form {
         case .binary: throw .format
-        case .xml(let text): edits = LayoutEdits(text, .xml, elements, change)
-        case .oldStyle(let text): edits = LayoutEdits(text, .oldStyle, elements, change)
+        case .xml(let text): edits = LayoutEdits(text, .xml, elements)
+        case .oldStyle(let text): edits = LayoutEdits(text, .oldStyle, elements)
         }
+        edits.apply(change, with: comments)
         let marked = MarkedText(bytes)
         guard marked != nil || edits.text == bytes else { throw .encoding }
         let text = edits.applied()

@@ -3,14 +3,18 @@ extension LayoutEdits {
     /// Returns new pairs with the number of old pairs before each: among sorted keys by the order of the keys, and
     /// otherwise all of them.
     func placed(
-        _ added: [PropertyListDictionary.Element], in container: LayoutContainer
+        _ added: [PropertyListDictionary.Element], in container: LayoutContainer, _ comments: MemberComments?
     ) -> [(place: Int, member: NewMember)] {
         let names = added.isEmpty ? [] : container.members.map { $0.key.map(key) ?? "" }
         let isSorted = zip(names, names.dropFirst()).allSatisfy { $0.precedesInUTF16($1) }
         var place = isSorted ? 0 : names.count
         return added.map { key, value in
             while place < names.count, names[place].precedesInUTF16(key) { place += 1 }
-            return (place, NewMember(key: key, value: value))
+            let comments = comments?[key]
+            return (
+                place,
+                NewMember(key: key, value: value, above: comments?.above ?? [], behind: comments?.behind ?? "")
+            )
         }
     }
 

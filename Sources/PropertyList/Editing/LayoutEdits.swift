@@ -5,16 +5,26 @@ struct LayoutEdits {
     let elements: RecordedElements
     private var edits: [(range: Range<Int>, replacement: String)] = []
 
-    /// Creates the edits of a text in UTF-8 for a change of its root.
-    init(_ text: [UInt8], _ syntax: LayoutSyntax, _ elements: RecordedElements, _ change: PropertyListChange) {
+    /// Creates an empty list of edits of a text in UTF-8.
+    init(_ text: [UInt8], _ syntax: LayoutSyntax, _ elements: RecordedElements) {
         (self.text, self.syntax, self.elements) = (text, syntax, elements)
-        let root = elements.count - 1
-        var range = root < 0 ? text.startBehindMark..<text.count : elements[root].value
-        // A strings file is the inside of a dictionary.
-        if case .dictionary = change, syntax == .oldStyle, text[range].first != UInt8(ascii: "{") {
-            range = text.startBehindMark..<text.count
-        }
-        apply(change, to: root, range, place(ofRoot: range))
+    }
+
+    /// Adds the edits for a change of the root.
+    ///
+    /// - Parameter comments: Comments to insert with new members of dictionaries.
+    mutating func apply(_ change: PropertyListChange, with comments: MemberComments? = nil) {
+        var range = rootRange
+        // A strings file is the inside of a dictionary. Another root is replaced without the comments around it.
+        if case .replaced = change, let root = elements.last { range = root.value }
+        apply(change, to: elements.count - 1, range, place(ofRoot: range), comments)
+    }
+
+    /// The range of the root: the whole text of a strings file, and of a text without values.
+    var rootRange: Range<Int> {
+        guard let root = elements.last else { return text.startBehindMark..<text.count }
+        let isInside = syntax == .oldStyle && root.count > 0 && !"{(".utf8.contains(text[root.value.lowerBound])
+        return isInside ? text.startBehindMark..<text.count : root.value
     }
 
     /// Returns the text after all edits. A line end at the end of the text stays missing.
@@ -56,20 +66,21 @@ struct LayoutEdits {
 
     /// Adds the edits for a change of an element with a range.
     private mutating func apply(
-        _ change: PropertyListChange, to element: Int, _ range: Range<Int>, _ place: LayoutPlace
+        _ change: PropertyListChange, to element: Int, _ range: Range<Int>, _ place: LayoutPlace,
+        _ comments: MemberComments?
     ) {
         if case .replaced(let old, let new) = change { return replace(range, old, by: new, at: place) }
         let container = container(element, range, place, change)
-        applyFates(in: container)
+        applyFates(in: container, comments)
         switch change {
         case .replaced: break
-        case .dictionary(let change): insert(placed(change.added, in: container), in: container)
+        case .dictionary(let change): insert(placed(change.added, in: container, comments), in: container)
         case .array(let change):
             insert(change.added.map { ($0.place, NewMember(key: nil, value: $0.value)) }, in: container)
         }
     }
 
-    private mutating func applyFates(in container: LayoutContainer) {
+    private mutating func applyFates(in container: LayoutContainer, _ comments: MemberComments?) {
         let members = container.members
         let firstKept = members.indices.first { !container.isDeleted($0) } ?? members.count
         for (index, fate) in container.fates.sorted(by: { $0.key < $1.key }) {
@@ -78,7 +89,9 @@ struct LayoutEdits {
             case .deleted: delete(index, of: container, followsKept: index > firstKept)
             case .renamed(let key): rename(member, to: key, container.quotes)
             case .changed(.replaced(_, let new)) where member.isKeyAlone: addValue(new, to: member, container.quotes)
-            case .changed(let change): apply(change, to: member.element, member.value, place(of: index, in: container))
+            case .changed(let change):
+                let comments = member.key.flatMap { comments?[key(at: $0)] }
+                apply(change, to: member.element, member.value, place(of: index, in: container), comments)
             }
         }
     }

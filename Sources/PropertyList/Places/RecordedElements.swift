@@ -16,6 +16,7 @@ package struct RecordedElements: Sendable {
     private static let width = 5
 
     var count: Int { numbers.count / Self.width }
+    var last: Element? { count > 0 ? self[count - 1] : nil }
 
     subscript(index: Int) -> Element {
         let start = index * Self.width

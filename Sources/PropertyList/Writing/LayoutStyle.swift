@@ -16,6 +16,10 @@ struct LayoutQuotes {
 struct NewMember {
     let key: String?
     let value: PropertyListValue
+    /// Comments on lines of their own above the member, without indentation. They are omitted if there are no lines.
+    var above: [String] = []
+    /// Text with a comment behind the member.
+    var behind = ""
 }
 
 /// The style of new text in an edited file.
@@ -70,14 +74,26 @@ struct LayoutStyle: Sendable {
         _ members: some Collection<NewMember>, _ indent: String, _ isLast: Bool, to pieces: inout TextPieces
     ) {
         for (index, member) in members.enumerated() where pieces.isWanted {
-            if !lineEnd.isEmpty { pieces.append(indent) } else if index > 0 { pieces.append(separator) }
+            if lineEnd.isEmpty, index > 0 { pieces.append(separator) }
+            if !lineEnd.isEmpty { append(linesAbove: member, indent, to: &pieces) }
             if let key = member.key { append(key, indent, to: &pieces) }
             append(member.value, indent, to: &pieces)
             if syntax == .oldStyle, member.key != nil { pieces.append(";") }
             if hasCommas, !isLast || index + 1 < members.count { pieces.append(",") }
+            if !lineEnd.isEmpty { pieces.append(member.behind) }
             pieces.append(lineEnd)
             pieces.endLine()
         }
+    }
+
+    /// Appends the comments above a member, and the indentation of the member.
+    private func append(linesAbove member: NewMember, _ indent: String, to pieces: inout TextPieces) {
+        for line in member.above {
+            pieces.append(indent)
+            pieces.append(line)
+            pieces.append(lineEnd)
+        }
+        pieces.append(indent)
     }
 
     private func append(_ key: String, _ indent: String, to pieces: inout TextPieces) {

@@ -16,6 +16,8 @@ struct ListedOptionTests {
         ["D", "/nowhere/file"], ["--format", "json", "/nowhere/a"], ["-o", "/nowhere/b", "/nowhere/a"],
         ["--reveal", "D", "-"], ["--journal", "/nowhere/journal"],
         ["--in-place", "--format", "json", "/nowhere/a"],
+        ["-o", "/nowhere/a", "/nowhere/b", "/nowhere/c", "/nowhere/d"],
+        ["/dev/null", "/dev/null", "/dev/null", "7", "word"],
     ]
 
     @Test(

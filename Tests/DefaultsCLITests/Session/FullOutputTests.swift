@@ -22,6 +22,7 @@ struct FullOutputTests {
         "batch": ["", "--dry-run"], "snapshot": [""], "apply": ["-", "-v -", "--dry-run -", "--status"],
         "undo": [""], "history": [""],
         "sandbox": ["--print-environment"], "convert": ["", "--json -"],
+        "merge": ["--git-config"],
         "edit": ["D", "--exit-code D k", "--dry-run D k"],
         "completions": ["zsh"], "__complete": ["zsh re"],
         "migrate": [

@@ -136,9 +136,11 @@ struct FileInFolderTests {
             verbs: "watch, explain, check", domain: "domain", file: "",
             lines: ["watch --initial --timeout 0.1 % | grep v", "explain % K", "check --ignore loose-mode %"]),
         Row(
-            verbs: "batch, apply, convert", domain: "", file: "file",
-            lines: ["batch LINES", "apply STATE", "convert FILE"]),
-        Row(verbs: "snapshot, convert", domain: "", file: "-o", lines: ["snapshot -o FILE", "convert -o OUT FILE"]),
+            verbs: "batch, apply, convert, merge", domain: "", file: "file",
+            lines: ["batch LINES", "apply STATE", "convert FILE", "merge FILE FILE FILE"]),
+        Row(
+            verbs: "snapshot, convert, merge", domain: "", file: "-o",
+            lines: ["snapshot -o FILE", "convert -o OUT FILE", "merge -o OUT FILE FILE FILE"]),
         Row(
             verbs: "sandbox", domain: "", file: "--from, --expect, -o",
             lines: [

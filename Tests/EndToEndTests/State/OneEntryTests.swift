@@ -24,8 +24,8 @@ struct OneEntryTests {
     ]
     /// The verbs that change no domain.
     private static let others: Set<String> = [
-        "read", "read-type", "exists", "domains", "find", "export", "convert", "diff", "check", "explain", "watch",
-        "snapshot", "history", "sandbox", "completions", "help", "printhostidentifier",
+        "read", "read-type", "exists", "domains", "find", "export", "convert", "diff", "merge", "check", "explain",
+        "watch", "snapshot", "history", "sandbox", "completions", "help", "printhostidentifier",
     ]
 
     private let scratch: Scratch

@@ -37,7 +37,7 @@ enum HelpText {
         ("One value", [.readType, .exists, .rename, .edit, .explain]),
         ("Searching, comparing and watching", [.find, .diff, .check, .watch]),
         ("Many changes, whole machines and undo", [.batch, .snapshot, .apply, .history, .undo]),
-        ("Property lists in other formats", [.convert]),
+        ("Property lists in files", [.merge, .convert]),
         ("Tests", [.sandbox]),
         ("Help", [.help, .completions]),
     ]

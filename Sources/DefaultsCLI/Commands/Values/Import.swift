@@ -9,7 +9,7 @@ extension Command {
             Form("import <domain> <path to plist>", "writes the plist at path to domain"),
             Form("import <domain> -", "writes a plist from stdin to domain"),
         ],
-        options: [replace, merge, force], group: .changing, guide: guide
+        options: [replace, deepMerge, force], group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domainToChange()
@@ -44,7 +44,7 @@ extension Command {
         "Remove the keys of the domain that the input does not contain.", excludes: ["--merge"]
     ) { $0.replacesDomain = true }
 
-    private static let merge = Option(
+    private static let deepMerge = Option(
         "--merge", "Merge dictionaries recursively",
         "Merge dictionaries of the input recursively into those of the domain. Arrays are replaced."
     ) { $0.mergesDeeply = true }

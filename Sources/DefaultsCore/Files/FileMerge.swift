@@ -1,0 +1,156 @@
+package import Foundation
+package import PropertyList
+
+/// Three versions of a file that are merged: property lists in any format, or JSON.
+package struct FileMerge {
+    /// A version of a file.
+    package struct Revision {
+        let path: String
+        let value: PropertyListValue
+        /// The property list in the file, or `nil` for JSON.
+        let text: FileText?
+
+        /// Reads a version.
+        ///
+        /// - Parameters:
+        ///   - bytes: The contents of the file.
+        ///   - path: The path for errors.
+        ///   - name: The name that says whether a text is JSON, if that is not the path.
+        /// - Throws: ``PreferencesError`` if the file cannot be read, or if a value cannot represent all of it.
+        package init(_ bytes: [UInt8], path: String, name: String? = nil) throws(PreferencesError) {
+            self.path = path
+            do {
+                if JSONReader.isDocument(bytes, at: name ?? path) {
+                    (value, text) = (try JSONReader.read(bytes), nil)
+                    return
+                }
+                let (document, elements) = try PropertyListReader.readWithElements(bytes)
+                (value, text) = (document.value, FileText(bytes: bytes, document: document, elements: elements))
+            } catch {
+                throw PreferencesError(.unreadable(path: path, error))
+            }
+            guard let document = text?.document else { return }
+            if let key = document.duplicateKeys.first { throw PreferencesError(.duplicateKey(path: path, key)) }
+            guard document.isExact else { throw PreferencesError(.unfaithful(path: path, document.substitutions)) }
+        }
+
+        fileprivate var comments: [String] {
+            text.map { $0.document.hasComments ? Comments.all(in: $0.bytes) : [] } ?? []
+        }
+    }
+
+    /// A side of a merge.
+    package enum Side: Sendable {
+        case ours
+        case theirs
+    }
+
+    /// The result of a merge.
+    package struct Result {
+        package let data: Data
+        /// What the file of our side lost, because its layout could not be kept.
+        package var loss: LayoutPolicy.Loss?
+        /// The comments that only their version has, and the result lacks.
+        package var missingComments: [String] = []
+    }
+
+    private let file: Revision
+    private let merge: PropertyListMerge
+    /// The comments in their version on members of dictionaries, if the format of both sides is the same.
+    private let comments: MemberComments?
+    /// The comments that only their version has.
+    private let newComments: [String]
+
+    /// Merges two versions of a file.
+    ///
+    /// - Parameter base: The version from which both were made, or `nil` if there is none.
+    package init(ours: Revision, base: Revision?, theirs: Revision) {
+        file = ours
+        merge = PropertyListMerge(base: base?.value, ours: ours.value, theirs: theirs.value)
+        let other = theirs.text
+        let isSameFormat = other?.document.format == ours.text?.document.format
+        let elements = isSameFormat && other?.document.hasComments == true ? other?.elements : nil
+        comments = elements.flatMap { MemberComments.all(in: other?.bytes ?? [], $0) }
+        newComments = Self.difference(theirs.comments, base?.comments ?? [])
+    }
+
+    /// Returns the texts of a list that another list does not have, or does not have as often.
+    private static func difference(_ texts: [String], _ others: [String]) -> [String] {
+        var counts: [ExactName: Int] = [:]
+        for text in others { counts[ExactName(text), default: 0] += 1 }
+        return texts.filter { text in
+            let count = counts[ExactName(text)] ?? 0
+            counts[ExactName(text)] = count - 1
+            return count <= 0
+        }
+    }
+
+    /// The conflicts, which the result does not contain if it favors a side.
+    package var conflicts: [PropertyListMerge.Conflict] { merge.conflicts }
+
+    /// Whether conflicts are marked in the result. In a binary file, they have the values of our side.
+    package var marksConflicts: Bool { !conflicts.isEmpty && file.text?.document.format != .binary }
+
+    /// Returns the contents of the merged file, which has the format and the layout of our side.
+    ///
+    /// - Parameters:
+    ///   - side: The side whose values are used in conflicts, or `nil` to mark conflicts.
+    ///   - style: How conflicts are marked.
+    ///   - rewrites: Whether the file is written whole.
+    /// - Throws: ``PreferencesError`` if the format of our side cannot represent a value, or if its comments cannot be
+    ///   kept.
+    package func result(
+        favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
+    ) throws(PreferencesError) -> Result {
+        let ours = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
+        if side != nil || !marksConflicts { return reportingComments(ours) }
+        // The format of our side need not be able to represent a base that is not shown.
+        let base = style.form == .merge ? ours : try encoded(merge.base, rewrites: rewrites)
+        let theirs = try encoded(merge.theirs, rewrites: rewrites)
+        let text = ConflictText.marked(
+            ours: Array(ours.data), base: Array(base.data), theirs: Array(theirs.data), style)
+        return reportingComments(Result(data: Data(text), loss: ours.loss ?? theirs.loss))
+    }
+
+    private func reportingComments(_ result: Result) -> Result {
+        var result = result
+        if !newComments.isEmpty {
+            let comments = file.text == nil ? [] : Comments.all(in: Array(result.data))
+            result.missingComments = Self.difference(newComments, comments)
+        }
+        return result
+    }
+
+    /// Returns the file with another root, which is read again.
+    private func encoded(
+        _ value: PropertyListValue?, rewrites: Bool
+    ) throws(PreferencesError) -> Result {
+        let value = value ?? [:]
+        guard let text = file.text else {
+            let data = Data(JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")])
+            return try checked(Result(data: data), value, JSONReader.read)
+        }
+        let format = text.document.format
+        guard value.isExact(in: format) else { throw unstorable(format) }
+        let encoded = try DomainFile(path: file.path).encoded(
+            value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
+        return try checked(Result(data: encoded.data, loss: encoded.loss), value) { (bytes) throws(PropertyListError) in
+            try PropertyListReader.read(bytes).value
+        }
+    }
+
+    private func checked(
+        _ result: Result, _ value: PropertyListValue,
+        _ read: ([UInt8]) throws(PropertyListError) -> PropertyListValue
+    ) throws(PreferencesError) -> Result {
+        guard let found = try? read(Array(result.data)), found == value else {
+            throw unstorable(file.text?.document.format ?? .xml)
+        }
+        return result
+    }
+
+    private func unstorable(_ format: PropertyListFormat) -> PreferencesError {
+        let reason = "it cannot represent a value of the other version exactly"
+        return PreferencesError(.unstorable(path: file.path, PropertyListError(.notWritten(format, reason: reason))))
+    }
+}

@@ -1,0 +1,54 @@
+/// The comments on the members of a dictionary, by their keys.
+package struct MemberComments: Sendable {
+    /// The lines directly above the member, without their indentation.
+    private(set) var above: [String] = []
+    /// The text behind the member on its last line, or an empty text.
+    private(set) var behind = ""
+    private var members: [ExactName: MemberComments] = [:]
+
+    /// Whether there are no comments on a member or in it.
+    private var isEmpty: Bool { above.isEmpty && behind.isEmpty && members.isEmpty }
+
+    /// Returns the comments on the value of a key, and in it.
+    subscript(key: String) -> MemberComments? { members[ExactName(key)] }
+
+    /// Returns the comments on the members of dictionaries in a text, or `nil` if there are none.
+    ///
+    /// - Parameter elements: The elements of the text.
+    package static func all(in bytes: [UInt8], _ elements: RecordedElements) -> MemberComments? {
+        let edits: LayoutEdits
+        switch try? TextForm.of(bytes) {
+        case .xml(let text)?: edits = LayoutEdits(text, .xml, elements)
+        case .oldStyle(let text)?: edits = LayoutEdits(text, .oldStyle, elements)
+        case .binary?, nil: return nil
+        }
+        let comments = MemberComments(of: elements.count - 1, edits.rootRange, edits)
+        return comments.isEmpty ? nil : comments
+    }
+
+    private init(of element: Int, _ range: Range<Int>, _ edits: LayoutEdits) {
+        let container = edits.container(element, range, edits.place(ofRoot: range), nil)
+        for (index, member) in container.members.enumerated() {
+            guard let key = member.key else { continue }
+            var comments = MemberComments(of: member.element, member.value, edits)
+            let (before, behind) = edits.gaps(around: index, in: container)
+            if let block = before.block, let line = before.lastLine, block < line {
+                comments.above = Self.lines(of: edits.string(block..<line), indent: edits.string(line..<member.start))
+            }
+            if let end = behind.firstLineEnd, end.lowerBound > behind.range.lowerBound {
+                let text = edits.string(behind.range.lowerBound..<end.lowerBound)
+                if !text.utf8.allSatisfy(\.isXMLBlank) { comments.behind = text }
+            }
+            if !comments.isEmpty { members[ExactName(edits.key(at: key))] = comments }
+        }
+    }
+
+    /// Returns lines without an indentation.
+    private static func lines(of text: String, indent: String) -> [String] {
+        text.utf8.split(whereSeparator: \.isLineEnd).map { line in
+            let text = String(decoding: line, as: UTF8.self)
+            if text.hasScalarPrefix(indent) { return text.droppingScalarPrefix(indent) }
+            return String(decoding: line.drop(while: \.isXMLBlank), as: UTF8.self)
+        }
+    }
+}

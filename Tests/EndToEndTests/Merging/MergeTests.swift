@@ -1,0 +1,230 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// `merge`, as users and scripts call it.
+struct MergeTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private static let base = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>
+          <!-- The font. -->
+          <key>Font</key> <string>Menlo</string>
+          <key>Size</key> <integer>14</integer>
+          <key>Files</key>
+          <array>
+            <string>a</string>
+            <string>b</string>
+          </array>
+        </dict>
+        </plist>
+
+        """
+
+    /// Writes the files `base`, `ours` and `theirs`.
+    ///
+    /// - Parameters:
+    ///   - ours: Texts of the base and what replaces them.
+    private func write(
+        ours: [(String, String)], theirs: [(String, String)], base: String = Self.base
+    ) throws {
+        func text(_ changes: [(String, String)]) -> String {
+            changes.reduce(base) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+        }
+        try Disk.write(base, to: scratch.path + "/base")
+        try Disk.write(text(ours), to: scratch.path + "/ours")
+        try Disk.write(text(theirs), to: scratch.path + "/theirs")
+    }
+
+    @Test("changes of both sides are merged, in the layout of our side, and with their comments")
+    func clean() throws {
+        try write(
+            ours: [("Menlo", "Monaco"), ("  <key>Size", "\n  <key>Size")],
+            theirs: [
+                ("14", "16"), ("<string>b</string>", "<string>b</string>\n    <string>c</string>"),
+                ("  <key>Files", "  <!-- New. -->\n  <key>New</key> <true/>\n  <key>Files"),
+            ])
+        let outcome = try scratch.defaults("merge", "ours", "base", "theirs")
+        let expected = Self.base.replacingOccurrences(of: "Menlo", with: "Monaco")
+            .replacingOccurrences(of: "  <key>Size", with: "\n  <key>Size")
+            .replacingOccurrences(of: "14", with: "16")
+            .replacingOccurrences(of: "<string>b</string>", with: "<string>b</string>\n    <string>c</string>")
+            .replacingOccurrences(
+                of: "  </array>\n", with: "  </array>\n  <!-- New. -->\n  <key>New</key>\n  <true/>\n")
+        #expect(outcome == Outcome(status: 0, output: Array(expected.utf8), error: ""), "\(outcome)")
+        try scratch.succeed("merge", "-o", "out", "ours", "base", "theirs")
+        #expect(try Disk.bytes(scratch.path + "/out") == Array(expected.utf8))
+        #expect(try Disk.bytes(scratch.path + "/ours") != Array(expected.utf8))
+        try scratch.succeed("merge", "-o", "ours", "ours", "base", "theirs")
+        #expect(try Disk.bytes(scratch.path + "/ours") == Array(expected.utf8))
+    }
+
+    @Test("a conflict is reported and marked, and everything else is merged")
+    func conflict() throws {
+        try write(
+            ours: [("14", "15"), ("Menlo", "Monaco")],
+            theirs: [("14", "16"), ("<string>a</string>", "<string>z</string>")])
+        let outcome = try scratch.defaults("merge", "ours", "base", "theirs")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.error
+                == "defaults: ours: a conflict in 'Size': ours integer 15, base integer 14, theirs integer 16\n")
+        let line = { (size: Int) in "  <key>Size</key> <integer>\(size)</integer>\n" }
+        let expected = Self.base.replacingOccurrences(of: "Menlo", with: "Monaco")
+            .replacingOccurrences(of: "<string>a</string>", with: "<string>z</string>")
+            .replacingOccurrences(
+                of: line(14), with: "<<<<<<< ours\n\(line(15))=======\n\(line(16))>>>>>>> theirs\n")
+        #expect(outcome.text == expected)
+        let other = try scratch.defaults(
+            "merge", "--zdiff3", "-L", "A", "-L", "B", "-L", "C", "--marker-size", "3", "ours", "base", "theirs")
+        #expect(other.text.contains("<<< A\n\(line(15))||| B\n\(line(14))===\n\(line(16))>>> C\n"))
+        let check = try scratch.bash("defaults merge -o m.plist ours base theirs; defaults check ./m.plist")
+        #expect(check.text.contains("m.plist:6:1") && check.text.contains("conflict"), "\(check)")
+    }
+
+    @Test("a side can be chosen for all conflicts")
+    func sides() throws {
+        try write(ours: [("14", "15"), ("Menlo", "Monaco")], theirs: [("14", "16"), (">a<", ">z<")])
+        for (option, size) in [("--ours", "15"), ("--theirs", "16")] {
+            let outcome = try scratch.defaults("merge", option, "ours", "base", "theirs")
+            let expected = Self.base.replacingOccurrences(of: "Menlo", with: "Monaco")
+                .replacingOccurrences(of: ">a<", with: ">z<").replacingOccurrences(of: "14", with: size)
+            #expect(outcome == Outcome(status: 0, output: Array(expected.utf8), error: ""))
+        }
+    }
+
+    @Test("binary files and files in different formats are merged into the format of our side")
+    func formats() throws {
+        try write(ours: [("Menlo", "Monaco")], theirs: [("14", "16")])
+        let outcome = try scratch.bash(
+            """
+            defaults convert --format binary -o ours.b ours; defaults convert --json -o theirs.json theirs
+            defaults merge -o out ours.b base theirs.json && head -c 6 out && defaults convert --json=plain out
+            echo '{"Font": "x", "Size": 14, "Files": ["a", "b"]}' >theirs.json
+            defaults merge -o out ours.b base theirs.json; echo $?; defaults read "$PWD/out" Font
+            """)
+        let merged =
+            "bplist{\n  \"Files\": [\n    \"a\",\n    \"b\"\n  ],\n  \"Font\": \"Monaco\",\n  \"Size\": 16\n}\n"
+        #expect(outcome.text == merged + "1\nMonaco\n", "\(outcome)")
+        #expect(outcome.error.contains("a conflict in 'Font'"))
+    }
+
+    @Test("JSON is merged and marked too, as state documents are")
+    func json() throws {
+        for (name, sizes) in [("base", 14), ("ours", 15), ("theirs", 16)] {
+            try Disk.write("{\"D\": {\"Size\": \(sizes), \"\(name)\": true}}", to: "\(scratch.path)/\(name).json")
+        }
+        let outcome = try scratch.defaults("merge", "ours.json", "base.json", "theirs.json")
+        let expected = """
+            {
+              "D": {
+            <<<<<<< ours.json
+                "Size": 15,
+            =======
+                "Size": 16,
+            >>>>>>> theirs.json
+                "ours": true,
+                "theirs": true
+              }
+            }
+
+            """
+        #expect(outcome.status == 1 && outcome.text == expected, "\(outcome)")
+    }
+
+    @Test("comments of their side that have no place are reported")
+    func comments() throws {
+        try write(ours: [("14", "15")], theirs: [("The font.", "Their font."), ("Menlo", "Monaco")])
+        let outcome = try scratch.defaults("merge", "ours", "base", "theirs")
+        #expect(outcome.status == 0 && outcome.text.contains("<!-- The font. -->"))
+        #expect(
+            outcome.error
+                == "defaults: theirs: the comment '<!-- Their font. -->' of their version is not in the result\n")
+        let many = try scratch.bash(
+            """
+            echo '{ }' >empty; printf '{ /* a */ /* b */ /* c */ /* d */ /* e */ }' >all
+            defaults merge empty empty all
+            """)
+        #expect(many.status == 0 && many.text == "{ }\n", "\(many)")
+        let quoted = "'/* a */', '/* b */', '/* c */' and 2 more"
+        #expect(many.error == "defaults: all: comments of their version are not in the result: \(quoted)\n")
+    }
+
+    @Test("a missing or empty base is accepted only on request")
+    func missingBase() throws {
+        try write(ours: [("14", "15")], theirs: [])
+        for setUp in ["rm base", ": >base"] {
+            let outcome = try scratch.bash("\(setUp); defaults merge -o out ours base theirs; echo $?; ls out")
+            #expect(outcome.text.hasPrefix("65\n") || outcome.text.hasPrefix("74\n"), "\(outcome)")
+            #expect(outcome.error.contains("base"))
+            let accepted = try scratch.bash("defaults merge --allow-missing ours base theirs")
+            #expect(accepted.status == 1 && accepted.error.contains("base no value"), "\(accepted)")
+        }
+    }
+
+    @Test(
+        "what cannot be read is refused with its place, and nothing is written",
+        arguments: ["ours", "base", "theirs"], ["<plist><dict><key>a</key></plist>", "{ a = 1; a = 2; }"])
+    func unreadable(file: String, text: String) throws {
+        try write(ours: [("14", "15")], theirs: [])
+        try Disk.write(text, to: "\(scratch.path)/\(file)")
+        let outcome = try scratch.bash("echo old >out; defaults merge -o out ours base theirs; echo $?; cat out")
+        #expect(outcome.text == "65\nold\n" && outcome.error.contains(file), "\(outcome)")
+        #expect(outcome.error.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        "operands and options that do not fit are refused",
+        arguments: [
+            "ours base", "ours base theirs more", "", "- - theirs", "--ours --theirs ours base theirs",
+            "-L a -L b -L c -L d ours base theirs", "--marker-size 0 ours base theirs",
+            "--lock-timeout 1 ours base theirs", "--git-config ours", "--driver base ours theirs 7",
+            "--driver base ours theirs x path", "--driver -o out base ours theirs 7 path",
+        ])
+    func usage(words: String) throws {
+        try write(ours: [("14", "15")], theirs: [])
+        let outcome = try scratch.bash("defaults merge \(words)")
+        #expect(outcome.status == 255 && !outcome.error.isEmpty && outcome.output.isEmpty, "\(outcome)")
+    }
+
+    @Test("a value that the format of our side cannot represent is refused, and so is a loss of comments")
+    func unstorable() throws {
+        try Disk.write("// c\n{ a = 1; }\n", to: scratch.path + "/base")
+        try Disk.write("// c\n{ a = 2; }\n", to: scratch.path + "/ours")
+        try Disk.write(Disk.xml("<key>a</key><string>1</string><key>b</key><true/>"), to: scratch.path + "/theirs")
+        let outcome = try scratch.bash("echo old >out; defaults merge -o out ours base theirs; echo $?; cat out")
+        #expect(outcome.text == "65\nold\n" && outcome.error.contains("cannot represent"), "\(outcome)")
+        let driven = try scratch.bash(
+            "defaults merge --driver base ours theirs 7 p.plist; echo $?; grep -c '^<<<<' ours")
+        #expect(driven.text == "1\n1\n" && driven.error.contains("lines were merged"), "\(driven)")
+    }
+
+    @Test("--rewrite writes the result whole")
+    func rewrite() throws {
+        try write(ours: [("14", "15")], theirs: [("Menlo", "Monaco")])
+        let outcome = try scratch.bash(
+            """
+            defaults merge --rewrite -o out ours base theirs; defaults convert out | cmp - out
+            defaults read "$PWD/out" Font
+            """
+        )
+        #expect(outcome.status == 0 && outcome.text == "Monaco\n", "\(outcome)")
+    }
+
+    @Test("one file can come from standard input")
+    func input() throws {
+        try write(ours: [("14", "15")], theirs: [("Menlo", "Monaco")])
+        let files = ["ours", "base", "theirs"]
+        let expected = try scratch.defaults("merge", "ours", "base", "theirs").text
+        for file in files {
+            let words = files.map { $0 == file ? "-" : $0 }.joined(separator: " ")
+            #expect(try scratch.bash("defaults merge \(words) <\(file)").text == expected)
+        }
+    }
+}
