@@ -43,7 +43,7 @@ extension FuzzTarget {
     }
 
     /// Returns a value with one change somewhere, mostly deep inside.
-    private static func changed(
+    static func changed(
         _ value: PropertyListValue, as format: PropertyListFormat, _ random: inout Random
     ) -> PropertyListValue {
         switch value {
