@@ -83,8 +83,6 @@ struct OptionValues: Sendable {
     var conflictStyle = ConflictStyle()
     /// The labels of our version, the base and their version.
     var mergeLabels: [String] = []
-    var mergesAsDriver = false
-    var printsConfiguration = false
 
     // Watching.
     var showsInitialState = false

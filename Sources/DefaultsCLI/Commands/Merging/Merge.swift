@@ -100,7 +100,7 @@ extension Command {
         Merge as git runs its drivers: write the result to our version. A base that is empty or not a property list \
         is none. If a version is not a property list, run git merge-file instead, and exit with status 1.
         """, excludes: ["-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing", Option.rewrite.name]
-    ) { $0.mergesAsDriver = true }
+    ) { _ in }
     .takingOperands(OperandPattern(.inputFile, .outputFile, .inputFile, rest: .word))
 
     private static let gitConfig = Option(
@@ -109,7 +109,7 @@ extension Command {
         excludes: [
             "-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing", "--driver", "--diff3", "--zdiff3",
         ]
-    ) { $0.printsConfiguration = true }
+    ) { _ in }
     .takingOperands(OperandPattern())
 }
 
