@@ -50,7 +50,7 @@ extension Command {
                 $ defaults merge ours base theirs
                 { Size = 16; Font = Monaco; }
                 """),
-            related: ["diff", "check", "defaults-formats(5)"])
+            related: ["diff", "check", "defaults-formats(5)", "defaults-repositories(7)"])
     }
 
     private static let output = Option(
