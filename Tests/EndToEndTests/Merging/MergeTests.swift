@@ -193,6 +193,25 @@ struct MergeTests {
         #expect(outcome.status == 255 && !outcome.error.isEmpty && outcome.output.isEmpty, "\(outcome)")
     }
 
+    @Test(
+        "options that would have no effect are refused",
+        arguments: [
+            ("--ours", "-L a"), ("--ours", "--marker-size 9"), ("--ours", "--diff3"), ("--ours", "--zdiff3"),
+            ("--theirs", "-L a"), ("--theirs", "--marker-size 9"), ("--theirs", "--diff3"), ("--theirs", "--zdiff3"),
+            ("--diff3", "--zdiff3"), ("--rewrite", "--git-config"), ("--lock-timeout 1", "--git-config"),
+            ("--max-size 1G", "--git-config"), ("-L a", "--git-config"), ("--marker-size 9", "--git-config"),
+            ("--rewrite", "--driver"), ("-L a", "--driver"), ("--marker-size 9", "--driver"),
+        ])
+    func excluded(option: String, other: String) throws {
+        try write(ours: [("14", "15")], theirs: [])
+        let operands = ["--git-config": "", "--driver": "base ours theirs 7 path"][other] ?? "ours base theirs"
+        for options in ["\(option) \(other)", "\(other) \(option)"] {
+            let outcome = try scratch.bash("defaults merge \(options) \(operands)")
+            #expect(outcome.status == 255 && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+            #expect(outcome.error.contains("cannot be combined"), "\(outcome)")
+        }
+    }
+
     @Test("a value that the format of our side cannot represent is refused, and so is a loss of comments")
     func unstorable() throws {
         try Disk.write("// c\n{ a = 1; }\n", to: scratch.path + "/base")

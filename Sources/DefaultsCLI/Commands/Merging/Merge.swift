@@ -53,18 +53,21 @@ extension Command {
             related: ["diff", "check", "defaults-formats(5)", "defaults-repositories(7)"])
     }
 
+    /// The names of the options for the marks of conflicts.
+    private static var marking: [String] { ["--diff3", "--zdiff3", "-L", "--marker-size"] }
+
     private static let output = Option(
         "-o", .file, "Write to this file", "Write to this file instead of standard output."
     ) { $0.outputFile = $1 }
 
     private static let ours = Option(
         "--ours", "Use our values in conflicts", "Use the values of our version in conflicts.",
-        excludes: ["--theirs", "--diff3", "--zdiff3"]
+        excludes: ["--theirs"] + marking
     ) { $0.mergeSide = .ours }
 
     private static let theirs = Option(
         "--theirs", "Use their values in conflicts", "Use the values of their version in conflicts.",
-        excludes: ["--ours", "--diff3", "--zdiff3"]
+        excludes: ["--ours"] + marking
     ) { $0.mergeSide = .theirs }
 
     private static let diff3 = Option(
@@ -106,9 +109,8 @@ extension Command {
     private static let gitConfig = Option(
         "--git-config", "Print the configuration of git",
         "Print lines for the configuration and the attributes of git.",
-        excludes: [
-            "-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing", "--driver", "--diff3", "--zdiff3",
-        ]
+        excludes: ["-o", "--ours", "--theirs"] + marking
+            + ["--allow-missing", "--driver", Option.rewrite.name, Option.lockTimeout.name, Option.maxSize.name]
     ) { _ in }
     .takingOperands(OperandPattern())
 }
