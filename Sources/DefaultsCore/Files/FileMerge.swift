@@ -52,6 +52,8 @@ package struct FileMerge {
         package var loss: LayoutPolicy.Loss?
         /// The comments that only their version has, and the result lacks.
         package var missingComments: [String] = []
+        /// The conflicts, or an empty array if the result favors a side.
+        package var conflicts: [PropertyListMerge.Conflict] = []
     }
 
     private let file: Revision
@@ -85,11 +87,8 @@ package struct FileMerge {
         }
     }
 
-    /// The conflicts, which the result does not contain if it favors a side.
-    package var conflicts: [PropertyListMerge.Conflict] { merge.conflicts }
-
     /// Whether conflicts are marked in the result. In a binary file, they have the values of our side.
-    package var marksConflicts: Bool { !conflicts.isEmpty && file.text?.document.format != .binary }
+    private var marksConflicts: Bool { !merge.conflicts.isEmpty && file.text?.document.format != .binary }
 
     /// Returns the contents of the merged file, which has the format and the layout of our side.
     ///
@@ -102,14 +101,16 @@ package struct FileMerge {
     package func result(
         favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
     ) throws(PreferencesError) -> Result {
-        let ours = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
+        var ours = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
+        if side == nil { ours.conflicts = merge.conflicts }
         if side != nil || !marksConflicts { return reportingComments(ours) }
         // The format of our side need not be able to represent a base that is not shown.
         let base = style.form == .merge ? ours : try encoded(merge.base, rewrites: rewrites)
         let theirs = try encoded(merge.theirs, rewrites: rewrites)
         let text = ConflictText.marked(
             ours: Array(ours.data), base: Array(base.data), theirs: Array(theirs.data), style)
-        return reportingComments(Result(data: Data(text), loss: ours.loss ?? theirs.loss))
+        return reportingComments(
+            Result(data: Data(text), loss: ours.loss ?? theirs.loss, conflicts: merge.conflicts))
     }
 
     private func reportingComments(_ result: Result) -> Result {

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// Paths of output files that are derived from those of input files.
 package enum OutputPath {
     /// Returns the path of an output file.
@@ -25,5 +27,11 @@ package enum OutputPath {
     /// they are different hard links.
     package static func location(of path: String) -> String {
         FilePaths.followingLinks(path)
+    }
+
+    /// Returns whether output to a path replaces the regular file at another path. Different hard links of a file are
+    /// different files.
+    package static func replaces(_ source: String, output path: String) -> Bool {
+        InputFile.kind(of: source) == .regularFile && ExactName(location(of: path)) == ExactName(location(of: source))
     }
 }

@@ -224,6 +224,50 @@ struct MergeTests {
         #expect(driven.text == "1\n1\n" && driven.error.contains("lines were merged"), "\(driven)")
     }
 
+    @Test(
+        "a change that another program makes under the lock is not lost",
+        arguments: [
+            ("ours", "-o ours ours base theirs", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
+            ("ours", "-o link ours base theirs", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
+            ("ours", "--driver base ours theirs 7 x.plist", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
+            ("theirs", "-o theirs ours base theirs", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
+            ("base", "-o base ours base theirs", "s/a = 1/a = 2/", "{ a = 1; b = 2; }"),
+        ])
+    func concurrentChange(file: String, words: String, change: String, result: String) throws {
+        let outcome = try scratch.bash(
+            """
+            echo '{ a = 1; b = 1; }' >base; echo '{ a = 2; b = 1; }' >ours; echo '{ a = 1; b = 2; }' >theirs
+            ln -s ours link; exec 3<"$PWD"; flock 3
+            defaults merge --lock-timeout 600 \(words) 3<&- & job=$!
+            until grep -q -- "-> FLOCK.* $job " /proc/locks || ! kill -0 $job; do sleep 0.01; done
+            sed '\(change)' \(file) >new; mv new \(file); flock -u 3; wait $job; echo $?; cat \(file)
+            """)
+        #expect(outcome.text == "0\n\(result)\n" && outcome.error.isEmpty, "\(outcome)")
+    }
+
+    @Test(
+        "a merge does not wait forever for a lock",
+        arguments: ["-o ours ours base theirs", "--driver base ours theirs 7 x.plist"])
+    func lockTimeout(words: String) throws {
+        try write(ours: [("14", "15")], theirs: [("Menlo", "Monaco")])
+        let outcome = try scratch.bash(
+            """
+            cp ours old; exec 3<"$PWD"; flock 3; defaults merge --lock-timeout 0 \(words) 3<&-; echo $?; cmp ours old
+            """)
+        #expect(outcome.text == (words.hasPrefix("-o") ? "75\n" : "255\n") && outcome.complains(), "\(outcome)")
+    }
+
+    @Test("input that comes from a program is read before the folder is locked")
+    func inputOfWriter() throws {
+        try write(ours: [("14", "15")], theirs: [("Menlo", "Monaco")])
+        let outcome = try scratch.bash(
+            """
+            { defaults write --lock-timeout 0 "$PWD/other" key value >&2 && cat theirs; } |
+                defaults merge -o ours ours base - && defaults read "$PWD/ours" Font
+            """)
+        #expect(outcome.text == "Monaco\n" && outcome.error.isEmpty, "\(outcome)")
+    }
+
     @Test("--rewrite writes the result whole")
     func rewrite() throws {
         try write(ours: [("14", "15")], theirs: [("Menlo", "Monaco")])

@@ -125,8 +125,7 @@ struct FileConversion {
     var replacesSource: Bool { target == .source || targetPath.map(isSource) == true }
 
     private func isSource(_ path: String) -> Bool {
-        source != "-" && InputFile.kind(of: source) == .regularFile
-            && ExactName(OutputPath.location(of: path)) == ExactName(OutputPath.location(of: source))
+        source != "-" && OutputPath.replaces(source, output: path)
     }
 
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.

@@ -8,46 +8,79 @@ struct FileMergeRun {
     private let ours: String
     private let base: String
     private let theirs: String
+    /// The file to write to, or `nil` for standard output.
+    private let output: String?
     private let options: OptionValues
+
+    /// The contents of the files. Those of a file that the output replaces are `nil`, until its folder is locked.
+    private struct Contents {
+        let ours: [UInt8]?
+        let base: [UInt8]?
+        let theirs: [UInt8]?
+
+        var lacksFile: Bool { ours == nil || base == nil || theirs == nil }
+    }
 
     init(_ invocation: Invocation, in folders: DomainFolders) throws(CommandError) {
         options = invocation.options
         let paths = invocation.words.map(folders.redirected)
         guard paths.count == 3 else { throw invocation.misuse }
         (ours, base, theirs) = (paths[0], paths[1], paths[2])
+        output = options.outputFile.flatMap { $0 == "-" ? nil : $0 }
         if paths.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
         if options.mergeLabels.count > 3 { throw invocation.misuse }
-        if options.outputFile ?? "-" == "-", options.contains(.lockTimeout) {
+        if output == nil, options.contains(.lockTimeout) {
             throw .optionWithoutEffect(Option.lockTimeout.name, on: "output to standard output")
         }
     }
 
     func run(in session: Session, _ input: Input) throws(CommandError) -> ExitStatus {
-        if let path = options.outputFile, path != "-" { try session.requireOutput(path) }
-        let versions = (
-            ours: try version(ours, input), base: try baseVersion(input), theirs: try version(theirs, input)
-        )
-        let merge = FileMerge(ours: versions.ours, base: versions.base, theirs: versions.theirs)
-        let result = try CommandError.mapping(
+        if let output { try session.requireOutput(output) }
+        // A FIFO is read before the folder is locked, because its writer may need the lock.
+        let contents = Contents(
+            ours: try read(ours, input), base: try readBase(input), theirs: try read(theirs, input))
+        guard let output, contents.lacksFile else {
+            let result = try merge(contents)
+            try write(result.data, in: session)
+            return report(result, in: session)
+        }
+        var result: FileMerge.Result?
+        try CommandError.mapping(
+            try OutputFile.update(output, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
+                let merged = try merge(contents, replaced: bytes)
+                result = merged
+                return merged.data
+            })
+        return result.map { report($0, in: session) } ?? .success
+    }
+
+    private func read(_ path: String, _ input: Input) throws(CommandError) -> [UInt8]? {
+        if let output, path != "-", OutputPath.replaces(path, output: output) { return nil }
+        return try input.read(path)
+    }
+
+    private func readBase(_ input: Input) throws(CommandError) -> [UInt8]? {
+        if options.acceptsMissingPaths, base != "-", InputFile.kind(of: base) == .missing { return [] }
+        return try read(base, input)
+    }
+
+    /// Merges the files.
+    ///
+    /// - Parameter replaced: The contents of the file that the output replaces.
+    private func merge(_ contents: Contents, replaced: [UInt8] = []) throws(CommandError) -> FileMerge.Result {
+        let merge = FileMerge(
+            ours: try version(ours, contents.ours ?? replaced), base: try baseVersion(contents.base ?? replaced),
+            theirs: try version(theirs, contents.theirs ?? replaced))
+        return try CommandError.mapping(
             try merge.result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
-        if let loss = result.loss { session.layout.note(loss, of: ours) }
-        try write(result.data, in: session)
-        session.report(missing: result.missingComments, of: theirs)
-        if options.mergeSide != nil || merge.conflicts.isEmpty { return .success }
-        session.report(merge.conflicts, of: ours)
-        return .negative
     }
 
-    private func version(_ path: String, _ input: Input) throws(CommandError) -> FileMerge.Revision {
-        let bytes = try input.read(path)
-        return try CommandError.mapping(try FileMerge.Revision(bytes, path: path))
+    private func version(_ path: String, _ bytes: [UInt8]) throws(CommandError) -> FileMerge.Revision {
+        try CommandError.mapping(try FileMerge.Revision(bytes, path: path))
     }
 
-    private func baseVersion(_ input: Input) throws(CommandError) -> FileMerge.Revision? {
-        if options.acceptsMissingPaths, base != "-", InputFile.kind(of: base) == .missing { return nil }
-        let bytes = try input.read(base)
-        if options.acceptsMissingPaths, bytes.isEmpty { return nil }
-        return try CommandError.mapping(try FileMerge.Revision(bytes, path: base))
+    private func baseVersion(_ bytes: [UInt8]) throws(CommandError) -> FileMerge.Revision? {
+        options.acceptsMissingPaths && bytes.isEmpty ? nil : try version(base, bytes)
     }
 
     private var style: ConflictStyle {
@@ -60,12 +93,20 @@ struct FileMergeRun {
     }
 
     private func write(_ data: Data, in session: Session) throws(CommandError) {
-        guard let path = options.outputFile, path != "-" else { return try session.write(Array(data)) }
+        guard let output else { return try session.write(Array(data)) }
         do throws(PreferencesError) {
-            try OutputFile.write(data, to: path, like: ours == "-" ? nil : ours, lockTimeout: options.lockTimeout)
+            try OutputFile.write(data, to: output, like: ours == "-" ? nil : ours, lockTimeout: options.lockTimeout)
         } catch {
             throw .preferences(error)
         }
+    }
+
+    /// Reports what the result lacks, and its conflicts.
+    private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
+        if let loss = result.loss { session.layout.note(loss, of: ours) }
+        session.report(missing: result.missingComments, of: theirs)
+        session.report(result.conflicts, of: ours)
+        return result.conflicts.isEmpty ? .success : .negative
     }
 }
 

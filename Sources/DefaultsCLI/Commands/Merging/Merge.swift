@@ -22,7 +22,7 @@ extension Command {
             return .show { (session) throws(CommandError) in try session.write(Array(MergeDriver.configuration.utf8)) }
         }
         if options.contains(driver) {
-            let driver = try MergeDriver(invocation)
+            let driver = try MergeDriver(invocation, in: input.folders)
             return .query { session in driver.run(in: session, input) }
         }
         let merge = try FileMergeRun(invocation, in: input.folders)

@@ -34,14 +34,15 @@ struct MergeDriver {
 
         """
 
-    init(_ invocation: Invocation) throws(CommandError) {
+    init(_ invocation: Invocation, in folders: DomainFolders) throws(CommandError) {
         let words = invocation.words
         guard words.count >= 5, words.count <= 8 else { throw invocation.misuse }
         guard let size = Int(words[3]), 1...1000 ~= size else {
             throw .invalidOptionValue(
                 "--driver", words[3], expected: "the size of a marker, from 1 to 1000, after the files")
         }
-        (base, ours, theirs, path) = (words[0], words[1], words[2], words[4])
+        let files = words.prefix(3).map(folders.redirected)
+        (base, ours, theirs, path) = (files[0], files[1], files[2], words[4])
         var style = invocation.options.conflictStyle
         style.markerSize = size
         // Older versions of git leave what they do not know, such as %S, as it is.
@@ -64,30 +65,31 @@ struct MergeDriver {
     }
 
     private func merge(in session: Session, _ input: Input) throws(CommandError) -> ExitStatus {
-        guard let merge = try merge(input), let result = try? merge.result(favoring: nil, style) else {
+        let base = version(try input.read(base))
+        guard let theirs = version(try input.read(theirs)) else {
+            // The status of git does not say whether it could read our version.
+            _ = try input.read(ours)
             return try mergeLines(in: session)
         }
-        do throws(PreferencesError) {
-            try OutputFile.write(result.data, to: ours, lockTimeout: session.options.lockTimeout)
-        } catch {
-            throw .preferences(error)
-        }
+        let (sizeLimit, lockTimeout) = (session.options.sizeLimit, session.options.lockTimeout)
+        var result: FileMerge.Result?
+        try CommandError.mapping(
+            try OutputFile.update(ours, sizeLimit: sizeLimit, lockTimeout: lockTimeout) { bytes in
+                result = version(bytes).flatMap { ours in
+                    try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
+                }
+                return result?.data ?? Data(bytes)
+            })
+        guard let result else { return try mergeLines(in: session) }
         if let loss = result.loss { session.layout.note(loss, of: path) }
         session.report(missing: result.missingComments, of: path)
-        session.report(merge.conflicts, of: path)
-        return merge.conflicts.isEmpty ? .success : .negative
+        session.report(result.conflicts, of: path)
+        return result.conflicts.isEmpty ? .success : .negative
     }
 
-    /// Returns the merge, or `nil` if a side is not a property list.
-    ///
-    /// - Throws: The error of a file that cannot be read. It does not say that the file is not a property list.
-    private func merge(_ input: Input) throws(CommandError) -> FileMerge? {
-        func version(_ file: String) throws(CommandError) -> FileMerge.Revision? {
-            let bytes = try input.read(file)
-            return bytes.isEmpty ? nil : try? FileMerge.Revision(bytes, path: path, name: path)
-        }
-        guard let ours = try version(ours), let theirs = try version(theirs) else { return nil }
-        return FileMerge(ours: ours, base: try version(base), theirs: theirs)
+    /// Returns a version, or `nil` if the contents of its file are not a property list or JSON.
+    private func version(_ bytes: [UInt8]) -> FileMerge.Revision? {
+        bytes.isEmpty ? nil : try? FileMerge.Revision(bytes, path: path, name: path)
     }
 
     /// Merges the lines of the files. The status is always that of a conflict, since nothing has checked the result.
