@@ -86,7 +86,7 @@ struct MergeDriverTests {
         let conflict = try scratch.inRepository(
             "git merge -q theirs -m m >/dev/null; echo $?; head -c 6 new.plist; defaults convert --json=plain new.plist"
         )
-        #expect(conflict.text.hasPrefix("1\nbplist"), "\(conflict)")
+        #expect(conflict.text == "1\nbplist{\n  \"C\": 2,\n  \"E\": 1\n}\n", "\(conflict)")
     }
 
     @Test("binary and XML sides, and UTF-16, are merged into our format")
@@ -146,7 +146,7 @@ struct MergeDriverTests {
             echo '{ a = 1; }' >o; echo '{ b = 1; }' >t; echo '<<<<<<< x' >b
             defaults merge --driver b o t 7 p.plist '%S' '%X' '%Y'; echo $?; cat o
             """)
-        #expect(other.text == "0\n{\n    a = 1;\n    b = 1;\n}\n" || other.text == "0\n{ a = 1; b = 1; }\n", "\(other)")
+        #expect(other.text == "0\n{ a = 1; b = 1; }\n", "\(other)")
     }
 
     @Test("a result that cannot be written has a status at which git stops, and our version stays")
