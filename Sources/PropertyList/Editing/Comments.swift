@@ -22,9 +22,9 @@ package enum Comments {
         var index = 0
         while let start = text[index...].firstIndex(of: UInt8(ascii: "<")) {
             index = start + 1
-            if text[start...].starts(with: "<!--".utf8) {
-                index = text[min(start + 4, text.count)...].end(of: "-->")
-                comments.append(String(decoding: text[start..<index], as: UTF8.self))
+            if let end = endOfComment(in: text, start..<text.count, .xml) {
+                index = end
+                comments.append(String(decoding: text[start..<end], as: UTF8.self))
             } else if text[start...].starts(with: "<![CDATA[".utf8) {
                 index = text[(start + 9)...].end(of: "]]>")
             }
@@ -38,24 +38,38 @@ package enum Comments {
         while true {
             let start = scanner.index
             let next = scanner.nextSignificant()
-            comments += oldStyle(inGap: text[start..<scanner.index])
+            comments += oldStyle(text, inGap: start..<scanner.index)
             guard let next else { return comments }
             if (try? scanner.string()) ?? nil == nil { scanner.pass(next) }
         }
     }
 
-    /// Returns the comments in text that consists of blanks and comments.
-    private static func oldStyle(inGap gap: ArraySlice<UInt8>) -> [String] {
+    /// Returns the comments in a range that consists of blanks and comments.
+    private static func oldStyle(_ text: [UInt8], inGap gap: Range<Int>) -> [String] {
         var comments: [String] = []
-        var index = gap.startIndex
-        while let start = gap[index...].firstIndex(of: UInt8(ascii: "/")) {
-            let isLine = gap[start...].starts(with: "//".utf8)
-            index =
-                isLine
-                ? gap[start...].firstIndex(where: \.isLineEnd) ?? gap.endIndex
-                : gap[min(start + 2, gap.endIndex)...].end(of: "*/")
-            comments.append(String(decoding: gap[start..<index], as: UTF8.self))
+        var index = gap.lowerBound
+        while let start = text[index..<gap.upperBound].firstIndex(of: UInt8(ascii: "/")),
+            let end = endOfComment(in: text, start..<gap.upperBound, .oldStyle)
+        {
+            comments.append(String(decoding: text[start..<end], as: UTF8.self))
+            index = end
         }
         return comments
+    }
+
+    /// Returns the end of the comment with which a range of a text begins, or `nil` if it begins with something else.
+    /// An unclosed comment ends with the range.
+    static func endOfComment(in text: [UInt8], _ range: Range<Int>, _ syntax: LayoutSyntax) -> Int? {
+        let rest = text[range]
+        switch syntax {
+        case .xml: return rest.starts(with: "<!--".utf8) ? rest.dropFirst(4).end(of: "-->") : nil
+        case .oldStyle:
+            if rest.starts(with: "/*".utf8) { return rest.dropFirst(2).end(of: "*/") }
+            guard rest.starts(with: "//".utf8) else { return nil }
+            var scanner = OldStyleScanner(text)
+            scanner.index = range.lowerBound
+            scanner.skipLineComment()
+            return min(scanner.index, range.upperBound)
+        }
     }
 }

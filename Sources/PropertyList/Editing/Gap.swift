@@ -53,25 +53,14 @@ struct Gap {
         let start = rest.lowerBound
         switch text[start] {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return (.lineEnd, text.lineEnd(at: start).upperBound)
-        case UInt8(ascii: "<"):
-            if !text[rest].starts(with: "<!--".utf8) { return (.other, text[rest].dropFirst(2).end(of: "?>")) }
-            return comment(text, start..<text[rest].dropFirst(4).end(of: "-->"))
-        case UInt8(ascii: "/") where syntax == .oldStyle:
-            if text[rest].starts(with: "/*".utf8) {
-                return comment(text, start..<text[rest].dropFirst(2).end(of: "*/"))
-            }
-            var scanner = OldStyleScanner(text)
-            scanner.index = start
-            scanner.skipLineComment()
-            return (.comment, min(scanner.index, rest.upperBound))
         // The bytes beyond ASCII are U+2028 and U+2029.
         case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C, 0x80...: return (.blank, start + 1)
-        default: return (.other, start + 1)
+        case let first:
+            if let end = Comments.endOfComment(in: text, rest, syntax) {
+                return (text[start..<end].contains(where: \.isLineEnd) ? .longComment : .comment, end)
+            }
+            return (.other, first == UInt8(ascii: "<") ? text[rest].dropFirst(2).end(of: "?>") : start + 1)
         }
-    }
-
-    private static func comment(_ text: [UInt8], _ range: Range<Int>) -> (Piece, end: Int) {
-        (text[range].contains(where: \.isLineEnd) ? .longComment : .comment, range.upperBound)
     }
 }
 
