@@ -39,7 +39,7 @@ MAY_USE = {
         "Domains": "System/Calls System/Files System/Processes",
         "Stores": "System/Files System/Locks System/Watching System/Processes Domains",
         "Files": "System/Calls System/Files System/Locks System/Processes System/Watching Domains Stores",
-        "Observation": "System/Calls Domains Stores",
+        "Observation": "System/Calls System/Watching Domains Stores",
     },
     "SafeUserDefaults": {
         "Conversion": "",

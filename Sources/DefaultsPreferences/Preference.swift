@@ -1,3 +1,5 @@
+public import DefaultsCore
+
 /// A property wrapper that reads and writes a preference.
 ///
 /// ```swift
@@ -8,7 +10,7 @@
 /// ```
 ///
 /// The property is the key's default if no value is found or the value is invalid for the key. `$fontSize.reset()`
-/// removes the stored value.
+/// removes the stored value, and `$fontSize.updates()` follows it.
 @propertyWrapper
 public struct Preference<Value: Codable & Sendable>: Sendable {
     private let key: PreferenceKey<Value>
@@ -30,7 +32,7 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
         nonmutating set { preferences[key] = newValue }
     }
 
-    /// The wrapper itself, for ``isSet``, ``isDefault`` and ``reset()``.
+    /// The wrapper itself, for ``isSet``, ``isDefault``, ``updates()`` and ``reset()``.
     public var projectedValue: Preference<Value> { self }
 
     /// Whether the written domain has a value, including a value that is not saved yet.
@@ -38,6 +40,9 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
 
     /// Whether the value is a default; see ``Preferences/isDefault(_:)``.
     public var isDefault: Bool { preferences.isDefault(key) }
+
+    /// Returns the values of the key as they change; see ``Preferences/updates(of:)-(PreferenceKey<Value>)``.
+    public func updates() -> DomainChanges<Value> { preferences.updates(of: key) }
 
     /// Removes the value from the written domain, so that the default applies again.
     public func reset() {

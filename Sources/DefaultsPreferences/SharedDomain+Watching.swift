@@ -43,7 +43,7 @@ extension SharedDomain {
         unused?.cancel()
         // The store may have changed between the last reading and now.
         noteStoreChange()
-        if mustRetry { readingQueue.asyncAfter(deadline: .now() + 1) { [weak self] in self?.retry() } }
+        if mustRetry { ObservationQueues.reading.asyncAfter(deadline: .now() + 1) { [weak self] in self?.retry() } }
     }
 
     private func retry() {
@@ -59,7 +59,7 @@ extension SharedDomain {
             defer { values.isReadScheduled = true }
             return !values.isReadScheduled
         }
-        if mustRead { readingQueue.async { self.readChange() } }
+        if mustRead { ObservationQueues.reading.async { self.readChange() } }
     }
 
     /// Reads the changes made by others. If the file is truncated or unreadable, the values do not change.

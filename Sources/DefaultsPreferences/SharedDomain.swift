@@ -14,8 +14,6 @@ final class SharedDomain: Sendable {
     /// The queue of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its
     /// own.
     private let queue = DispatchQueue(label: "defaults.domain")
-    /// The queue that reads changes by others and notifies listeners. Reading waits for no lock.
-    let readingQueue = DispatchQueue(label: "defaults.domain.reading")
     let values = Mutex(DomainValues())
     /// Whether the domain is known to have no values, so that a lookup can do without the lock.
     let isEmpty = Atomic(false)
@@ -162,6 +160,6 @@ extension SharedDomain {
     /// lock that a listener takes.
     func notifyLater(_ installed: DomainValues.Installed) {
         guard !installed.names.isEmpty, !installed.listeners.isEmpty else { return }
-        readingQueue.async { installed.notify() }
+        ObservationQueues.reporting.async { installed.notify() }
     }
 }

@@ -48,26 +48,68 @@ struct UpdatesTests {
         #expect(observer.states == [1, 2, 3, 4, 5, PreferenceKey<Int>.fontSize.defaultValue, 7])
     }
 
-    @Test("changes name what has changed")
+    @Test("changes name what has changed since the call, by stored names and by keys")
     func changes() async throws {
-        let preferences = home.preferences()
-        let observer = Observer(preferences.changes())
-        // The changes count from a read after the first wait on, so the first ones may be missed.
-        let start = PreferenceKey<Int>("Start", default: 0)
-        try await waitUntil {
-            preferences[start] += 1
-            return !observer.states.isEmpty
-        }
+        let mapping = Preferences.KeyMapping { "app." + $0 }
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, keyMapping: mapping, arguments: .none, saving: .explicit)
+        let sequence = preferences.changes()
         preferences[.fontSize] = 2
-        let first = await observer.state { $0.contains("FontSize") }
-        #expect(first?.subtracting(["Start"]) == ["FontSize"])
-        let count = observer.states.count
         try await other.update { $0[PreferenceKey<String?>("Other")] = "x" }
-        #expect(await observer.state(count + 1) == ["Other"])
+        let observer = Observer(sequence)
+        let first = await observer.state { $0.contains(.fontSize) }
+        #expect(first?.contains("app.FontSize") == true && first?.contains(.theme) == false)
+        #expect(await observer.state { $0.contains("Other") }?.contains("Third") == false)
+        let count = observer.states.count
         try home.write(["Third": 1])
-        #expect(await observer.state(count + 2) == ["Other", "Third"])
+        #expect(await observer.state(count + 1)?.names == ["Other", "Third"])
+        // Each iteration begins with the values at the call.
+        #expect(await Observer(sequence).state(1)?.names == ["Third", "app.FontSize"])
         await observer.cancel()
-        #expect(!preferences.isObserved)
+    }
+
+    @Test("changes of some keys do not report others")
+    func changesOfKeys() async throws {
+        let preferences = home.preferences()
+        let observer = Observer(preferences.changes(of: .fontSize, .lastAccount))
+        preferences[.theme] = .dark
+        preferences[.lastAccount] = "ann"
+        #expect(await observer.state(1)?.names == ["LastAccount"])
+        preferences[.theme] = .light
+        preferences[.fontSize] = 3
+        #expect(await observer.state(2)?.contains(.fontSize) == true)
+        #expect(observer.states.allSatisfy { !$0.contains(.theme) })
+        await observer.cancel()
+    }
+
+    @Test("updates of several keys, and of a property with the wrapper, begin with the values")
+    func updatesOfKeys() async throws {
+        struct Editor {
+            @Preference<Int> var size: Int
+        }
+        let preferences = home.preferences()
+        let editor = Editor(size: Preference(.fontSize, in: preferences))
+        let observer = Observer(preferences.updates(of: .fontSize, .lastAccount))
+        let sizes = Observer(editor.$size.updates())
+        #expect(await observer.state(1)?.0 == PreferenceKey<Int>.fontSize.defaultValue)
+        #expect(await sizes.state(1) == PreferenceKey<Int>.fontSize.defaultValue)
+        preferences[.fontSize] = 14
+        #expect(await observer.state(2)?.0 == 14)
+        #expect(await sizes.state(2) == 14)
+        preferences[.theme] = .dark
+        preferences[.lastAccount] = "ann"
+        let last = await observer.state(3)
+        #expect(last?.0 == 14 && last?.1 == "ann")
+        await observer.cancel()
+        await sizes.cancel()
+    }
+
+    @Test("ten thousand observers need two threads of their own, and one that watches the files")
+    func manyObservers() throws {
+        let count = Extent.count(10_000, short: 1000)
+        let output = try home.start(["observe-many", Home.domain, "\(count)"]).finish().split(separator: " ")
+        #expect(output.first == "true")
+        #expect(try #require(output.last.flatMap { Int($0) }) <= 4)
     }
 
     @Test("an observer that is added while a change is announced is notified of it")

@@ -179,7 +179,8 @@ final class Display: Sendable {
     private let shown = Mutex<[String]>([])
 
     func show(_ size: Int) { shown.withLock { $0.append("size \(size)") } }
-    func reload(_ names: Set<String>) { shown.withLock { $0.append("names \(names.sorted())") } }
+    func show(_ size: Int, _ isDark: Bool) { shown.withLock { $0.append("size \(size), dark: \(isDark)") } }
+    func reload(_ names: [String]) { shown.withLock { $0.append("names \(names)") } }
 
     /// Waits until a text has been shown.
     func wait(for text: String) async throws {
@@ -449,14 +450,20 @@ struct Snippets {
                 }
             },
             Task {
-                for await names in preferences.changes() {
-                    editor.reload(names)
+                for await (size, isDark) in preferences.updates(of: .fontSize, .isDark) {
+                    editor.show(size, isDark)
+                }
+            },
+            Task {
+                for await changed in preferences.changes() {
+                    editor.reload(changed.names)
+                    if changed.contains(.fontSize) { editor.show(preferences[.fontSize]) }
                 }
             },
             Task {
                 for await state in store.changes(of: domain) {
                     let contents = try state.get().contents
-                    editor.reload(Set(contents.keys))
+                    editor.reload(Array(contents.keys))
                 }
             },
         ]
@@ -468,6 +475,7 @@ struct Snippets {
         }
         preferences[.fontSize] = 13
         try await editor.wait(for: "size 13")
+        try await editor.wait(for: "size 13, dark: false")
         try await editor.wait(for: "names [\"FontSize\"]")
         try preferences.modify(.count) { $0 += 1 }
         try await preferences.update { $0[.count] += 1 }

@@ -51,10 +51,33 @@ func observeIdly(own: Preferences) async throws {
     task.cancel()
 }
 
+/// Observes a key in many tasks, changes it some times, and prints the largest number of threads that this takes beside
+/// the main thread and one thread for each processor, on which tasks run.
+func observeMany(own: Preferences, count: Int) async throws {
+    let seen = Counter()
+    let tasks = (0..<count).map { _ in
+        Task {
+            for await value in own.updates(of: .count) where value >= 0 { seen.next() }
+        }
+    }
+    var threads = 0
+    for round in 1...5 {
+        // The first values can also be those of earlier rounds, so tasks that start late see fewer of them.
+        own[.count] = round
+        if round > 1 { for _ in 0..<30_000 where seen.value < count { usleep(10_000) } }
+        threads = max(threads, try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count)
+    }
+    for task in tasks { task.cancel() }
+    write("\(seen.value >= count) \(threads - 1 - ProcessInfo.processInfo.activeProcessorCount)\n")
+}
+
 /// A number that tasks count up.
 private final class Counter: Sendable {
     private let count = Atomic(0)
 
+    var value: Int { count.load(ordering: .relaxed) }
+
+    @discardableResult
     func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 

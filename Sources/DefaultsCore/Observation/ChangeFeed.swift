@@ -3,7 +3,7 @@ import Synchronization
 /// Delivers the states of domains to one consumer. A state is read only if the consumer waits for it and a change was
 /// reported.
 ///
-/// Files are read on a separate thread, so that no thread of the cooperative pool waits for a disk.
+/// Files are read on the queue of all observations, so that no thread of the cooperative pool waits for a disk.
 package final class ChangeFeed<State: Sendable>: Sendable {
     /// Starts the observation. The handler is called after each change.
     package typealias Observe =
@@ -43,7 +43,7 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     /// - Returns: The state; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
     func next() async -> State? {
         for await _ in reports {
-            let (state, isLast) = await BlockingWork.run { self.read() }
+            let (state, isLast) = await BlockingWork.run(on: ObservationQueues.reading) { self.read() }
             if isLast { finish() }
             if let state, !Task.isCancelled { return state }
         }

@@ -10,9 +10,6 @@ final class DomainObservers: Sendable {
         let handler: @Sendable () -> Void
     }
 
-    /// The queue that runs the handlers, so that they never run on a thread that holds a lock of the caller.
-    private static let queue = DispatchQueue(label: "defaults.observers")
-
     private let observers = Mutex<(next: UInt64, all: [UInt64: Observer])>((0, [:]))
 
     /// Adds an observer of a domain, or of all domains.
@@ -29,14 +26,14 @@ final class DomainObservers: Sendable {
         }
     }
 
-    /// Reports a change of domains to their observers, asynchronously.
+    /// Reports a change of domains to their observers, on another thread. The caller may hold locks that they take.
     func announce(_ paths: [ExactName]) {
         let paths = Set(paths)
         let handlers = observers.withLock { observers in
             observers.all.values.filter { $0.path.map(paths.contains) ?? true }.map(\.handler)
         }
         guard !handlers.isEmpty else { return }
-        Self.queue.async { for handler in handlers { handler() } }
+        ObservationQueues.reporting.async { for handler in handlers { handler() } }
     }
 
     var count: Int { observers.withLock { $0.all.count } }

@@ -42,8 +42,7 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
         /// Waits for a value that differs from the previous one. Values that cannot be read are skipped.
         mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             while await changes.next(isolation: actor) != nil {
-                let read = read
-                guard let state = try? await BlockingWork.run({ try read() }) else { continue }
+                guard let state = try? await BlockingWork.run(on: BlockingWork.observation, read) else { continue }
                 if !isFirst, state.form == lastForm { continue }
                 (isFirst, lastForm) = (false, state.form)
                 return state.value

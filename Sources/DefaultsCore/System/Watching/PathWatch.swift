@@ -48,7 +48,6 @@ final class PathWatch: Sendable {
     /// A lock that is held while the paths are followed. Only one round runs at a time, because an older round would
     /// end the subscriptions of a newer round.
     private let following = Mutex(())
-    private let queue = DispatchQueue(label: "defaults.path-watch")
 
     /// A function that watches a folder; see ``FolderWatcher/watch(_:by:round:)``.
     typealias WatchFolder = @Sendable (FolderInterest, PathWatch, _ round: UInt64) throws(FileError) -> Void
@@ -112,7 +111,7 @@ final class PathWatch: Sendable {
     /// that no later change is missed.
     func wake() {
         if state.withLock({ $0.mustFollow || !$0.entries.isEmpty }) {
-            queue.async { self.followAndReport() }
+            ObservationQueues.reading.async { self.followAndReport() }
         } else {
             handler()
         }
@@ -238,7 +237,8 @@ extension PathWatch {
             return true
         }
         guard mustSchedule else { return }
-        queue.asyncAfter(deadline: .now() + pollingInterval / .seconds(1)) { [weak self] in self?.poll() }
+        let next = DispatchTime.now() + pollingInterval / .seconds(1)
+        ObservationQueues.reading.asyncAfter(deadline: next) { [weak self] in self?.poll() }
     }
 
     /// Reports a change if ``PathPolling/findsChange(_:)`` finds a change, or if the files are no longer polled.
