@@ -97,16 +97,6 @@ public struct Migrator: Sendable {
         try migrations.map { try apply($0) }
     }
 
-    /// Performs all registered migrations that are not done. No thread of the cooperative pool is blocked meanwhile.
-    /// Cancelling the task does not end the migrations.
-    ///
-    /// - Returns: The reports of the migrations in their order.
-    /// - Throws: ``MigrationError`` or `PreferencesError`.
-    @discardableResult
-    public func apply() async throws -> [Migration.Report] {
-        try await BlockingWork.run { try apply() }
-    }
-
     /// Performs the registered migrations that are not done, up to and including one of them.
     ///
     /// - Parameter identifier: The identifier of the last migration to perform.

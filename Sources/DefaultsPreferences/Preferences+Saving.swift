@@ -9,7 +9,7 @@ extension Preferences {
     /// on a local file system and were older than two seconds when they were read. If a newer file changes again, its
     /// times can stay the same.
     ///
-    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
+    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
     ///
     /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
     ///   pending. Throws `PreferencesError.Code.nestedUpdate` inside the body of an update.
@@ -27,21 +27,10 @@ extension Preferences {
         if let failure { throw failure }
     }
 
-    /// Saves all changes durably, then reads the changes of others, without blocking a thread of the cooperative pool.
-    ///
-    /// Cancelling the task does not end the save.
-    ///
-    /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
-    ///   pending.
-    public func synchronize() async throws {
-        try await target.get().perform { try self.synchronize() }
-    }
-
     /// Reads and changes the domain in one atomic and durable step.
     ///
     /// No other program that uses this library changes the domain during the update. Pending changes are part of the
-    /// update. It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous
-    /// form.
+    /// update. It waits for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
     ///
     /// Inside the body, a key has the value of the written domain. If there is none, the key has a default: the value
     /// of a following domain in the search list, a registered default, or the key's own default. Arguments and domains
@@ -64,22 +53,6 @@ extension Preferences {
             contents = editor.contents
             return result
         }
-    }
-
-    /// Reads and changes the domain in one atomic and durable step, without blocking a thread of the cooperative pool.
-    ///
-    /// Cancelling the task does not end the update. The rules for the body are those of the synchronous form. The body
-    /// runs on another thread.
-    ///
-    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
-    ///   other effects.
-    /// - Returns: The result of the body.
-    /// - Throws: `PreferencesError`, or the error of the body. The domain is then unchanged.
-    @discardableResult
-    public func update<Result: Sendable>(
-        _ body: @escaping @Sendable (inout Editor) throws -> Result
-    ) async throws -> Result {
-        try await target.get().perform { try self.update(body) }
     }
 
     /// Records the error of an assignment, and passes it to the handler of the saving policy. No caller can catch this

@@ -9,15 +9,15 @@ extension DomainStoreConformance {
         AsynchronousCheck("preferences are saved and read by their asynchronous functions") { store in
             let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
             preferences[number] = 1
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
             try expect(try store.contents(of: domain) == ["n": 1], "a saved value is not stored")
-            let result = try await preferences.update { editor in
+            let result = try await preferences.async.update { editor in
                 editor[number] += 1
                 return editor[number]
             }
             try expect(try result == 2 && store.contents(of: domain) == ["n": 2], "an update is not stored")
             try store.apply(ChangeSet([.set("n", 3)]), to: domain)
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
             try expect(preferences[number] == 3, "a change of the store is not read")
         },
         AsynchronousCheck("preferences in one store share their values, also before they are saved") { store in
@@ -27,7 +27,7 @@ extension DomainStoreConformance {
             let others = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
             preferences[number] = 5
             try expect(others[number] == 5, "others have \(others[number])")
-            try await others.synchronize()
+            try await others.async.synchronize()
             try expect(try store.contents(of: domain) == ["n": 5] && !preferences.hasUnsavedChanges, "it is not saved")
         },
         AsynchronousCheck("preferences see an update of their domain at once") { store in
@@ -40,7 +40,7 @@ extension DomainStoreConformance {
             let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
-                    group.addTask { try await preferences.update { $0[number] += 1 } }
+                    group.addTask { try await preferences.async.update { $0[number] += 1 } }
                 }
                 try await group.waitForAll()
             }
@@ -50,7 +50,7 @@ extension DomainStoreConformance {
             let preferences = Preferences(
                 try domain, in: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
             preferences[number] = 1
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
             let expected = store.holdsSecrets ? 1 : 7
             try expect(preferences[number] == expected, "the value is \(preferences[number])")
         },
@@ -64,7 +64,7 @@ extension DomainStoreConformance {
             try expect(try store.contents(of: shared)["n"] == nil, "both are one domain")
             try expect(try store.identity(of: shared) != store.identity(of: domain), "both have one identity")
             let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
             try expect(preferences[number] == 1, "the user's value is not found")
         },
     ]

@@ -29,7 +29,7 @@ struct AsynchronousMigrationTests {
                 try migrator.register("2026-rename", in: editor) {
                     MigrationStep.move("FontSize", to: PreferenceKey<Int>("TextSize", default: 12))
                 }
-                return try await migrator.apply()
+                return try await migrator.async.apply()
             }
         }
         // The tasks above would take all threads of the pool, and this one would wait for the lock with them.

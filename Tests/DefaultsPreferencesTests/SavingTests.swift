@@ -70,7 +70,7 @@ struct SavingTests {
         #expect(throws: PreferencesError.self) { try preferences.synchronize() }
         #expect(try home.bytes() == Data("<plist><dict><key>".utf8))
         try FileManager.default.removeItem(atPath: home.path(Home.domain))
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         #expect(try home.disk() == ["FontSize": 3])
     }
 

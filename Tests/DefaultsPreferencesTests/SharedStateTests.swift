@@ -189,7 +189,7 @@ struct UpdateRulesTests {
         let store = FileDomainStore(folders: DomainFolders(root: home.folder), lockTimeout: .seconds(600))
         let preferences = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         let (locked, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
             try? store.update([Domain(Home.domain)]) { _ in
@@ -202,9 +202,9 @@ struct UpdateRulesTests {
             Task {
                 if number % 2 == 0 {
                     preferences[.fontSize] = number + 2
-                    try await preferences.synchronize()
+                    try await preferences.async.synchronize()
                 } else {
-                    try await preferences.update { $0[.count] += 1 }
+                    try await preferences.async.update { $0[.count] += 1 }
                 }
             }
         }
@@ -213,7 +213,7 @@ struct UpdateRulesTests {
         }
         released.signal()
         for task in waiting { try await task.value }
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         #expect(preferences[.count] == 8 + PreferenceKey<Int>.count.defaultValue)
     }
 }

@@ -65,7 +65,7 @@ struct UnchangedFileTests {
         if change == .rewriteWithOldTime || change == .replacementWithOldTime {
             utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0)
         }
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         let expected = change == .removal ? PreferenceKey<Int>.fontSize.defaultValue : 22
         #expect(preferences[.fontSize] == expected, "\(change)")
     }
@@ -73,11 +73,11 @@ struct UnchangedFileTests {
     @Test("synchronizing sees a new file")
     func newFile() async throws {
         let preferences = home.preferences()
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         let versions = preferences.layers.map { $0.values.withLock { $0.domainVersion } }
         #expect(!versions.contains(nil), "missing files are certain")
         try home.write(["FontSize": 11])
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         #expect(preferences[.fontSize] == 11)
     }
 
@@ -86,15 +86,15 @@ struct UnchangedFileTests {
         let preferences = home.preferences()
         let global = Preferences(.global, in: home.store, arguments: .none, saving: .explicit)
         for size in 1...50 {
-            try await global.update { $0[.fontSize] = size }
-            try await preferences.synchronize()
+            try await global.async.update { $0[.fontSize] = size }
+            try await preferences.async.synchronize()
             #expect(preferences[.fontSize] == size)
         }
         for size in 51...99 {
             preferences[.theme] = size.isMultiple(of: 2) ? .dark : .light
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
             try home.write(["FontSize": size])
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
             #expect(preferences[.fontSize] == size)
         }
     }
@@ -104,7 +104,7 @@ struct UnchangedFileTests {
         let preferences = home.preferences()
         try home.write(bytes: "no property list")
         for _ in 0..<2 {
-            await #expect(throws: PreferencesError.self) { try await preferences.synchronize() }
+            await #expect(throws: PreferencesError.self) { try await preferences.async.synchronize() }
         }
         #expect(preferences.layers.contains { $0.values.withLock { $0.domainVersion } == nil })
     }
@@ -113,7 +113,7 @@ struct UnchangedFileTests {
     private func synchronizeUntilKnown(_ preferences: Preferences) async throws {
         repeat {
             try await Task.sleep(for: .milliseconds(50))
-            try await preferences.synchronize()
+            try await preferences.async.synchronize()
         } while preferences.layers.contains { $0.values.withLock { $0.domainVersion } == nil }
     }
 }

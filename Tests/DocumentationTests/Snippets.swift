@@ -286,13 +286,13 @@ struct Snippets {
 
     @Test("the code for those who come from a wrapper does what its articles say")
     func wrappers() async throws {
-        let account = try await StoredObject(
+        let account = try await StoredObject.load(
             identifier: StoredObjectIdentifier.sdUserManager, in: domain, of: store,
             ignoring: ["session", "address.zip"]
         ) { Account() }
         account.name = "ann"
-        try await account.save()
-        try await account.update { $0.theme = "dark" }
+        try await account.async.save()
+        try await account.async.update { $0.theme = "dark" }
         func show(_ theme: String) { shown.append(theme) }
         var shown: [String] = []
         let others = try Domain("com.example.Editor")
@@ -303,7 +303,7 @@ struct Snippets {
             try store.apply(ChangeSet([.set(path, "light")]), to: others)
         }
         #expect(shown == ["dark", "light"])
-        try await account.reset()
+        try await account.async.reset()
 
         let settings = Preferences(
             domain: "com.example.Suite", in: store, keyMapping: Preferences.KeyMapping { "NSUserDefault" + $0 })
@@ -322,11 +322,11 @@ struct Snippets {
         #expect(index == 4)
 
         let notes = StoredCollection<Note>(UserAction.firstLogin, in: domain, of: store)
-        try await notes.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
-        try await notes.update(1) { $0?.text = "A" }
-        let count = try await notes.count()
+        try await notes.async.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
+        try await notes.async.update(1) { $0?.text = "A" }
+        let count = try await notes.async.count()
         #expect(count == 2)
-        try await notes.removeAll()
+        try await notes.async.removeAll()
 
         func keepsObject() throws {
             let objects = Preferences(domain: "com.example.Objects", in: store)
@@ -478,7 +478,7 @@ struct Snippets {
         try await editor.wait(for: "size 13, dark: false")
         try await editor.wait(for: "names [\"FontSize\"]")
         try preferences.modify(.count) { $0 += 1 }
-        try await preferences.update { $0[.count] += 1 }
+        try await preferences.async.update { $0[.count] += 1 }
         #expect(preferences[.count] == 2)
         try await editor.wait(for: "names [\"Count\", \"FontSize\"]")
         for task in tasks { task.cancel() }
@@ -490,7 +490,7 @@ struct Snippets {
         let termination = DispatchSource.makeSignalSource(signal: SIGTERM)
         termination.setEventHandler { @Sendable in exit(0) }
         termination.resume()
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
     }
 
     @Test("the code that keeps a default does what its article says")

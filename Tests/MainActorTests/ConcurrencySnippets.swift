@@ -85,7 +85,7 @@ struct ConcurrencySnippets {
             }
             try await group.waitForAll()
         }
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         await task.value
         #expect(model.tabWidth == 8 && shown.withLock { $0.last } == 8)
     }

@@ -14,7 +14,7 @@ import PropertyList
 /// Saving several objects saves all of them or none. Stored fields that the type does not have are kept, so that an
 /// older version of a program preserves the fields of a newer version. Each change is one locked and durable update.
 ///
-/// Functions wait for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous forms.
+/// Functions wait for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
 public struct StoredCollection<Element: Codable & Identifiable & Sendable>: Sendable
 where Element.ID: CustomStringConvertible {
     private let name: String

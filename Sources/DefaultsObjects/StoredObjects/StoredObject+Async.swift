@@ -1,85 +1,49 @@
-import DefaultsCore
-import PropertyList
+public import DefaultsCore
 
 extension StoredObject {
-    /// Stores the object durably, merged with the changes of other programs, without blocking a thread of the
-    /// cooperative pool.
+    /// The functions that wait, in forms that leave the threads of the cooperative pool free.
+    public var async: Asynchronous<StoredObject> { Asynchronous(self) }
+}
+
+extension Asynchronous {
+    /// Stores the object durably, merged with the changes of other programs.
     ///
     /// Cancelling the task does not cancel the save.
     ///
-    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
-    public func save() async throws {
-        try await BlockingWork.run { try self.save() }
+    /// - Throws: The errors of the blocking form. Stored values are unchanged.
+    public func save<Value>() async throws where Base == StoredObject<Value> {
+        try await BlockingWork.run { try base.save() }
     }
 
-    /// Reads, changes and stores the object in one atomic and durable step, without blocking a thread of the
-    /// cooperative pool.
+    /// Reads, changes and stores the object in one atomic and durable step.
     ///
     /// Cancelling the task does not cancel the update. The body runs on another thread and follows the rules of the
-    /// synchronous form.
+    /// blocking form.
     ///
     /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
     ///   effects.
     /// - Returns: The result of the body.
-    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
+    /// - Throws: The errors of the blocking form. Stored values are unchanged.
     @discardableResult
-    public func update<Result: Sendable>(
+    public func update<Value, Result: Sendable>(
         _ body: @escaping @Sendable (inout Value) throws -> Result
-    ) async throws -> Result {
-        try await BlockingWork.run { try self.update(body) }
+    ) async throws -> Result where Base == StoredObject<Value> {
+        try await BlockingWork.run { try base.update(body) }
     }
 
-    /// Replaces the object in memory by the stored one, without blocking a thread of the cooperative pool.
+    /// Replaces the object in memory by the stored one.
     ///
-    /// - Throws: The errors of the synchronous form. The object is unchanged.
-    public func reload() async throws {
-        try await BlockingWork.run { try self.reload() }
+    /// - Throws: The errors of the blocking form. The object is unchanged.
+    public func reload<Value>() async throws where Base == StoredObject<Value> {
+        try await BlockingWork.run { try base.reload() }
     }
 
-    /// Removes the stored object durably and replaces the object in memory by a new one, without blocking a thread of
-    /// the cooperative pool.
+    /// Removes the stored object durably and replaces the object in memory by a new one.
     ///
     /// Cancelling the task does not cancel the reset.
     ///
-    /// - Throws: The errors of the synchronous form. Both objects are unchanged.
-    public func reset() async throws {
-        try await BlockingWork.run { try self.reset() }
-    }
-}
-
-extension StoredObject {
-    /// Returns the object as it changes in the store.
-    ///
-    /// The first element is the object in memory. When any program changes the stored object, the change is merged into
-    /// the object in memory, as `save()` does. The merged object is the next element. Each element differs from the
-    /// previous element. A slow consumer gets only the latest element. A stored object that cannot be read or decoded
-    /// is skipped.
-    ///
-    /// ```swift
-    /// for await account in object.updates() {
-    ///     show(account)
-    /// }
-    /// ```
-    ///
-    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not report
-    ///   changes. The sequence keeps the object alive.
-    public func updates() -> some AsyncSequence<Value, Never> & Sendable {
-        StoredUpdates(of: location.domain, in: store) { try self.follow() }
-    }
-
-    /// Merges the stored object into the one in memory.
-    private func follow() throws -> (value: Value, form: PropertyListValue?) {
-        while true {
-            let before = state.withLock { ($0.isSaving, $0.baseRevision) }
-            let stored = try location.value(in: store.contents(of: location.domain))
-            let followed = try state.withLock { state -> Value? in
-                // A running save reads the stored object itself. The object that was read here may be older.
-                if state.isSaving || before.0 { return state.value }
-                guard state.baseRevision == before.1 else { return nil }
-                try state.follow(stored, with: coder)
-                return state.value
-            }
-            if let followed { return (followed, try coder.encode(followed)) }
-        }
+    /// - Throws: The errors of the blocking form. Both objects are unchanged.
+    public func reset<Value>() async throws where Base == StoredObject<Value> {
+        try await BlockingWork.run { try base.reset() }
     }
 }

@@ -43,36 +43,36 @@ extension StoredObject {
 }
 
 extension StoredObject {
-    /// Creates an object under a key of a domain, without blocking a thread of the cooperative pool.
+    /// Loads an object under a key of a domain, or creates it, without blocking a thread of the cooperative pool.
     ///
-    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
-    public convenience init(
+    /// - Throws: The errors of the initializer with these parameters. Stored values are unchanged.
+    public static func load(
         identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
         of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
-    ) async throws {
+    ) async throws -> StoredObject {
         let loaded = try await BlockingWork.run {
             try LoadedObject(
                 ObjectLocation(domain: domain, key: identifier), in: store, ignoring: ignoredFields,
                 checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
         }
-        self.init(loaded)
+        return StoredObject(loaded)
     }
 
-    /// Creates an object that is stored as a whole domain, without blocking a thread of the cooperative pool.
+    /// Loads an object that is stored as a whole domain, or creates it, without blocking a thread of the cooperative pool.
     ///
-    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
-    public convenience init(
+    /// - Throws: The errors of the initializer with these parameters. Stored values are unchanged.
+    public static func load(
         domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
-    ) async throws {
+    ) async throws -> StoredObject {
         let loaded = try await BlockingWork.run {
             try LoadedObject(
                 ObjectLocation(domain: domain, key: nil), in: store, ignoring: ignoredFields,
                 checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
         }
-        self.init(loaded)
+        return StoredObject(loaded)
     }
 }

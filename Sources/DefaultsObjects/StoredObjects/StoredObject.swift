@@ -80,8 +80,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// Reads, changes and stores the object in one atomic and durable step.
     ///
     /// No other program that uses this library changes the object in between. Unsaved changes in memory are stored,
-    /// too. This function waits for the lock of the domain and for the disk. In asynchronous functions, use the
-    /// asynchronous form.
+    /// too. This function waits for the lock of the domain and for the disk. In asynchronous functions, use
+    /// ``async``.
     ///
     /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
     ///   effects.

@@ -17,7 +17,7 @@ struct AsynchronousObjectTests {
     func pool() async throws {
         let store = try TemporaryStore(lockTimeout: .seconds(600))
         let domain = try Home.theDomain
-        let object = try await StoredObject(identifier: "Counted", in: domain, of: store) { Counted() }
+        let object = try await StoredObject.load(identifier: "Counted", in: domain, of: store) { Counted() }
         let notes = StoredCollection<Note>("Notes", in: domain, of: store)
         let (isLocked, isReleased) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
@@ -29,9 +29,9 @@ struct AsynchronousObjectTests {
         for await _ in isLocked.stream { break }
         let tasks = (0..<16).map { number in
             Task {
-                try await object.update { $0.n += 1 }
-                try await notes.save(Note(id: number, text: "a"))
-                try await notes.update(number) { $0?.text += "b" }
+                try await object.async.update { $0.n += 1 }
+                try await notes.async.save(Note(id: number, text: "a"))
+                try await notes.async.update(number) { $0?.text += "b" }
             }
         }
         // The tasks above would take all threads of the pool, and these ones would wait for the lock with them.
@@ -41,8 +41,8 @@ struct AsynchronousObjectTests {
         isReleased.signal()
         for task in tasks { try await task.value }
         #expect(object.n == 16)
-        #expect(try await notes.count() == 16)
-        #expect(try await notes.all().allSatisfy { $0.text == "ab" })
+        #expect(try await notes.async.count() == 16)
+        #expect(try await notes.async.all().allSatisfy { $0.text == "ab" })
     }
 
     @Test("every asynchronous form does what the synchronous one does")
@@ -50,34 +50,34 @@ struct AsynchronousObjectTests {
         let home = try Home()
         let domain = try Home.theDomain
         enum Name: String { case counted, notes }
-        let object = try await StoredObject(identifier: Name.counted.rawValue, in: domain, of: home.store) { Counted() }
+        let object = try await StoredObject.load(identifier: Name.counted.rawValue, in: domain, of: home.store) { Counted() }
         object.n = 1
-        try await object.save()
+        try await object.async.save()
         #expect(try home.disk() == ["counted": ["n": 1]])
         object.n = 2
-        try await object.reload()
+        try await object.async.reload()
         #expect(object.n == 1)
-        #expect(try await object.update { object in object.n } == 1)
-        try await object.reset()
+        #expect(try await object.async.update { object in object.n } == 1)
+        try await object.async.reset()
         #expect(try object.n == 0 && home.disk() == nil)
 
         let notes = StoredCollection<Note>(Name.notes, in: domain, of: home.store)
-        try await notes.save([Note(id: 1, text: "a"), Note(id: 2, text: "b")])
-        #expect(try await notes.element(1)?.text == "a")
-        #expect(try await notes.contains(2))
-        try await notes.remove(1)
-        try await notes.remove([2])
-        #expect(try await notes.count() == 0)
-        try await notes.save(Note(id: 3, text: "c"))
-        try await notes.removeAll()
-        #expect(try await notes.all() == [])
+        try await notes.async.save([Note(id: 1, text: "a"), Note(id: 2, text: "b")])
+        #expect(try await notes.async.element(1)?.text == "a")
+        #expect(try await notes.async.contains(2))
+        try await notes.async.remove(1)
+        try await notes.async.remove([2])
+        #expect(try await notes.async.count() == 0)
+        try await notes.async.save(Note(id: 3, text: "c"))
+        try await notes.async.removeAll()
+        #expect(try await notes.async.all() == [])
         #expect(try home.disk() == nil)
 
-        let whole = try await StoredObject(domain: domain, of: home.store) { Counted() }
-        try await whole.save()
+        let whole = try await StoredObject.load(domain: domain, of: home.store) { Counted() }
+        try await whole.async.save()
         #expect(try home.disk() == ["n": 0])
         await #expect(throws: StoredObjectError.self) {
-            try await StoredObject(domain: domain, of: home.store) { Counted() }
+            try await StoredObject.load(domain: domain, of: home.store) { Counted() }
         }
     }
 }

@@ -20,7 +20,7 @@ struct ObjectUpdatesTests {
 
     @Test("an object follows the changes of other programs, and keeps its own")
     func object() async throws {
-        let editor = try await StoredObject(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
+        let editor = try await StoredObject.load(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
         let updates = editor.updates()
         var iterator = updates.makeAsyncIterator()
         #expect(try await iterator.next() == Editor())
@@ -28,14 +28,14 @@ struct ObjectUpdatesTests {
         try other(.set(PropertyListPath(["Editor", "b"]), 5))
         #expect(try await iterator.next() == Editor(a: 2, b: 5))
         #expect(editor.value == Editor(a: 2, b: 5))
-        try await editor.save()
+        try await editor.async.save()
         try other(.set("Other", 1))
         try other(.set(PropertyListPath(["Editor", "b"]), "text"))
         try other(.set(PropertyListPath(["Editor", "b"]), 6))
         #expect(try await iterator.next() == Editor(a: 2, b: 6))
         try other(.remove("Editor"))
         #expect(try await iterator.next() == Editor())
-        try await editor.update { $0.a = 3 }
+        try await editor.async.update { $0.a = 3 }
         #expect(try await iterator.next() == Editor(a: 3))
     }
 
@@ -45,11 +45,11 @@ struct ObjectUpdatesTests {
         let updates = notes.updates()
         var iterator = updates.makeAsyncIterator()
         #expect(try await iterator.next() == [])
-        try await notes.save(Note(id: 1, text: "a"))
+        try await notes.async.save(Note(id: 1, text: "a"))
         #expect(try await iterator.next() == [Note(id: 1, text: "a")])
         try other(.set(PropertyListPath(["Notes", "1", "text"]), "A"))
         #expect(try await iterator.next() == [Note(id: 1, text: "A")])
-        try await notes.removeAll()
+        try await notes.async.removeAll()
         #expect(try await iterator.next() == [])
     }
 
@@ -57,14 +57,14 @@ struct ObjectUpdatesTests {
     func end() async throws {
         let home = home
         let task = Task {
-            let editor = try await StoredObject(domain: Home.theDomain, of: home.store) { Editor() }
+            let editor = try await StoredObject.load(domain: Home.theDomain, of: home.store) { Editor() }
             var count = 0
             for await _ in editor.updates() { count += 1 }
             return count
         }
         task.cancel()
         #expect(try await task.value <= 1)
-        _ = try await StoredObject(domain: Home.theDomain, of: home.store) { Editor() }
+        _ = try await StoredObject.load(domain: Home.theDomain, of: home.store) { Editor() }
     }
 
     /// A store that reports no changes.
@@ -83,7 +83,7 @@ struct ObjectUpdatesTests {
     @Test("in a store that reports no changes, the sequence has one element")
     func silent() async throws {
         let store = SilentStore(base: home.store)
-        let editor = try await StoredObject(identifier: "Editor", in: Home.theDomain, of: store) { Editor() }
+        let editor = try await StoredObject.load(identifier: "Editor", in: Home.theDomain, of: store) { Editor() }
         var elements: [Editor] = []
         for await element in editor.updates() { elements.append(element) }
         #expect(elements == [Editor()])

@@ -215,14 +215,14 @@ struct StoredObjectMergeTests {
 
     @Test("six threads save, and no change of another store instance is lost")
     func threads() async throws {
-        let editor = try await StoredObject(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
-        try await editor.save()
+        let editor = try await StoredObject.load(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
+        try await editor.async.save()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {
                 group.addTask {
                     for _ in 0..<20 {
                         editor.modify { $0.a += 1 }
-                        try await editor.save()
+                        try await editor.async.save()
                     }
                 }
             }
@@ -237,7 +237,7 @@ struct StoredObjectMergeTests {
             }
             try await group.waitForAll()
         }
-        try await editor.save()
+        try await editor.async.save()
         #expect(editor.value == Editor(a: 121, b: 40))
         #expect(
             try home.disk()?["Editor"]

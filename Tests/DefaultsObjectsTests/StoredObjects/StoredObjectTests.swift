@@ -15,7 +15,7 @@ struct StoredObjectTests {
         struct Counted: Codable { var n = 0 }
         for round in 0..<60 {
             let domain = try Domain("round.\(round)")
-            let object = try await StoredObject(in: domain, of: home.store) { Counted() }
+            let object = try await StoredObject.load(in: domain, of: home.store) { Counted() }
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<6 {
                     group.addTask {
@@ -23,7 +23,7 @@ struct StoredObjectTests {
                             value.n += 1
                             return value.n
                         }
-                        try await object.save()
+                        try await object.async.save()
                         return own
                     }
                 }

@@ -44,7 +44,7 @@ struct EditorProgram {
         settings.theme = .dark
         settings.window = Window(title: "Notes", frame: [0, 0, 640, 480])
         check(settings.fontSize == 14 && settings.$fontSize.isSet)
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         try check(store.contents(of: domain)["Theme"] == "dark")
 
         let view = Task {
@@ -62,7 +62,7 @@ struct EditorProgram {
         settings.fontSize = 300
         check(settings.fontSize == 18 && preferences.saveFailure is PreferenceValueError)
         try store.apply(ChangeSet([.set("FontSize", 1000)]), to: domain)
-        try await preferences.synchronize()
+        try await preferences.async.synchronize()
         check(settings.fontSize == 12)
 
         preferences.reset(.fontSize, .theme)

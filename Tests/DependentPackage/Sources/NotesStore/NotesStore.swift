@@ -26,14 +26,14 @@ struct NotesStore {
 
     func add(_ title: String) async throws -> Note {
         let note = Note(id: UUID(), title: title)
-        try await notes.save(note)
+        try await notes.async.save(note)
         try await state.write(note.id, for: Place.lastNote)
         return note
     }
 
     func lastNote() async throws -> Note? {
         guard let id = try await state.read(UUID.self, for: Place.lastNote) else { return nil }
-        return try await notes.element(id)
+        return try await notes.async.element(id)
     }
 }
 
@@ -44,15 +44,15 @@ struct Program {
         let domain = try Domain("com.example.Notes")
         let old = Note(id: UUID(), title: "old")
         // The first version of the program had another key.
-        try await StoredCollection<Note>("Documents", in: domain, of: files).save(old)
+        try await StoredCollection<Note>("Documents", in: domain, of: files).async.save(old)
         var migrator = Migrator(store: files)
         try migrator.register("2026-notes", in: domain) {
             MigrationStep.move("Documents", to: PropertyListPath([Place.notes.rawValue]), as: .dictionary)
         }
-        try await migrator.apply()
+        try await migrator.async.apply()
 
         let store = NotesStore(domain: domain, in: files)
-        try await check(store.notes.all() == [old])
+        try await check(store.notes.async.all() == [old])
         let new = try await store.add("new")
         try await check(store.lastNote() == new)
 
@@ -62,12 +62,12 @@ struct Program {
             }
             return false
         }
-        try await store.notes.update(new.id) { $0?.tags.insert("urgent") }
+        try await store.notes.async.update(new.id) { $0?.tags.insert("urgent") }
         await check(changes.value)
 
-        try await store.notes.remove(old.id)
-        try await check(store.notes.count() == 1)
-        try await store.notes.removeAll()
+        try await store.notes.async.remove(old.id)
+        try await check(store.notes.async.count() == 1)
+        try await store.notes.async.removeAll()
         try await check(store.lastNote() == nil)
         print("notes: ok")
     }

@@ -25,7 +25,7 @@ final class TokenService: Sendable {
 
     init(keyring: SecretDomainStore, files: any DomainStore) async throws {
         let domain = try Domain("com.example.Service")
-        tokens = try await StoredObject(in: domain, of: keyring, ignoring: ["nonce"]) { Tokens() }
+        tokens = try await StoredObject.load(in: domain, of: keyring, ignoring: ["nonce"]) { Tokens() }
         preferences = Preferences(domain, in: files, arguments: .none)
     }
 

@@ -1,0 +1,17 @@
+public import DefaultsCore
+
+extension Migrator {
+    /// The functions that wait, in forms that leave the threads of the cooperative pool free.
+    public var async: Asynchronous<Migrator> { Asynchronous(self) }
+}
+
+extension Asynchronous<Migrator> {
+    /// Performs all registered migrations that are not done. Cancelling the task does not end the migrations.
+    ///
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError`` or `PreferencesError`.
+    @discardableResult
+    public func apply() async throws -> [Migration.Report] {
+        try await BlockingWork.run { try base.apply() }
+    }
+}
