@@ -195,7 +195,7 @@ extension MigrationStep {
             paths, to: new.path, as: PropertyListType(storing: New.self), from: source, named: name
         ) { values in
             var values = values[...]
-            func next<Value: Decodable>(_ key: PreferenceKey<Value>) throws -> Value {
+            func next<Value>(_ key: PreferenceKey<Value>) throws -> Value {
                 guard let value = values.popFirst() ?? nil else { return key.defaultValue }
                 return try FoundValue(value: value).decoded(for: key)
             }

@@ -23,7 +23,7 @@ package struct FoundValue {
     ///
     /// - Parameter key: The key of the value.
     /// - Throws: ``PreferenceValueError`` if the value cannot be decoded as a `Value`, or if the key does not allow it.
-    package func decoded<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
+    package func decoded<Value>(for key: PreferenceKey<Value>) throws -> Value {
         let value: Value = try decoded(named: key.name)
         try key.validate(value)
         return value

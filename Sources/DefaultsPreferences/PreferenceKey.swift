@@ -17,7 +17,7 @@ import PropertyList
 /// ```
 ///
 /// Values can have any `Codable` type. They are stored as property list values, which the `defaults` command shows.
-public struct PreferenceKey<Value: Sendable>: Sendable {
+public struct PreferenceKey<Value: Codable & Sendable>: Sendable {
     /// The name of the key before the preferences' ``Preferences/KeyMapping`` is applied.
     public let name: String
     private let makeDefault: @Sendable () -> Value

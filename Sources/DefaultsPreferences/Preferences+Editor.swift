@@ -19,7 +19,7 @@ extension Preferences {
         ///
         /// If the key does not allow an assigned value or a property list cannot hold it, the update changes nothing
         /// and throws the error at its end.
-        public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+        public subscript<Value>(key: PreferenceKey<Value>) -> Value {
             get { (try? storedValue(for: key)) ?? key.defaultValue }
             set {
                 do {
@@ -37,7 +37,7 @@ extension Preferences {
         /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
         /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
         ///   `PreferencesError` if the search reaches a domain that cannot be read.
-        public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+        public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
             if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key) }
             let found = try preferences.findBelow(preferences.storedName(key.name))
             return try found?.decoded(for: key)
@@ -54,7 +54,7 @@ extension Preferences {
         ///   - value: The value, or `nil` to remove the stored value.
         ///   - key: The key.
         /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
-        public mutating func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
+        public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
             contents[storedName(key.name)] = try key.encoded(value)
         }
 

@@ -6,7 +6,7 @@ extension Preferences {
     /// A type that provides values for typed keys: ``Preferences``, ``Preferences/Layer`` or ``Preferences/Editor``.
     public protocol Readable {
         /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
-        subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value { get }
+        subscript<Value>(key: PreferenceKey<Value>) -> Value { get }
 
         /// Returns the value found for a key.
         ///
@@ -14,7 +14,7 @@ extension Preferences {
         /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
         /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
         ///   `PreferencesError` if the search reaches a domain that cannot be read.
-        func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
+        func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value?
 
         /// Returns whether the written domain, or the layer, has a value for a key.
         func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool
@@ -27,7 +27,7 @@ extension Preferences.Readable {
     /// - Parameter key: The key to look up.
     /// - Returns: The value found, or the key's default if there is none.
     /// - Throws: The same errors as ``storedValue(for:)``.
-    public func value<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
+    public func value<Value>(for key: PreferenceKey<Value>) throws -> Value {
         try storedValue(for: key) ?? key.defaultValue
     }
 }
@@ -48,7 +48,7 @@ extension Preferences {
 
         /// The layer's value for a key. If the value is missing or invalid, or the layer cannot be read, the result is
         /// the key's default.
-        public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+        public subscript<Value>(key: PreferenceKey<Value>) -> Value {
             (try? storedValue(for: key)) ?? key.defaultValue
         }
 
@@ -58,7 +58,7 @@ extension Preferences {
         /// - Returns: The value, or `nil` if the layer has none.
         /// - Throws: ``PreferenceValueError`` if the value has the wrong type or is not allowed, or `PreferencesError`
         ///   if the layer is a domain that cannot be read.
-        public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+        public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
             try find(key)?.decoded(for: key)
         }
 

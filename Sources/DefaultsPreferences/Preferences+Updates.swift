@@ -18,7 +18,7 @@ extension Preferences {
     /// If the store cannot be observed now, its domains are read once a second until it can; see
     /// <doc:ObservingChanges>. If the store does not report changes, the next `synchronize()` reads the changes of
     /// other programs.
-    public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
+    public func updates<Value>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         updates { self.observedValue(of: key) }
     }
 
@@ -33,7 +33,7 @@ extension Preferences {
     ///
     /// The rules are those of ``updates(of:)-(PreferenceKey<Value>)``. Values that were set one after the other can be
     /// delivered apart.
-    public func updates<First: Codable, Second: Codable, each Other: Codable>(
+    public func updates<First, Second, each Other>(
         of first: PreferenceKey<First>, _ second: PreferenceKey<Second>, _ others: repeat PreferenceKey<each Other>
     ) -> DomainChanges<(First, Second, repeat each Other)> {
         updates {
@@ -103,7 +103,7 @@ extension Preferences {
     }
 
     /// Returns the value of a key, and its stored form or `nil` for the default.
-    private func observedValue<Value: Codable>(
+    private func observedValue<Value>(
         of key: PreferenceKey<Value>
     ) -> (value: Value, form: PropertyListValue?) {
         let found = try? find(storedName(key.name), reportsFailures: false)

@@ -8,7 +8,7 @@ extension Preferences: Preferences.Readable {
     /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. If the key does not
     /// allow a value or a property list cannot hold it, the value is not set. The error goes to ``saveFailure`` and to
     /// the handler of the ``Preferences/SavingPolicy``.
-    public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+    public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
             let name = storedName(key.name)
             trackAccess(to: name)
@@ -30,7 +30,7 @@ extension Preferences: Preferences.Readable {
     /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
     /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
     ///   `PreferencesError` if the preferences have no domain or the search reaches a domain that cannot be read.
-    public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+    public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
         let name = storedName(key.name)
         trackAccess(to: name)
@@ -46,7 +46,7 @@ extension Preferences: Preferences.Readable {
 
     /// Returns whether the value of a key is a default: the arguments and the domains of the search list have no value,
     /// or the value found there is invalid for the key.
-    public func isDefault<Value: Decodable>(_ key: PreferenceKey<Value>) -> Bool {
+    public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let name = storedName(key.name)
         trackAccess(to: name)
         guard let found = try? find(name, reportsFailures: false), !found.isRegistered else { return true }
@@ -78,7 +78,7 @@ extension Preferences: Preferences.Readable {
     ///   - key: The key.
     /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it, or
     ///   `PreferencesError` if the preferences have no domain. Nothing is changed.
-    public func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
+    public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
         _ = try target.get()
         change([storedName(key.name)], to: try key.encoded(value))
     }
@@ -123,7 +123,7 @@ extension Preferences: Preferences.Readable {
     /// - Returns: The result of the body.
     /// - Throws: The error of the body, or the errors of ``set(_:for:)``. Nothing is changed.
     @discardableResult
-    public func modify<Value: Codable, Result>(
+    public func modify<Value, Result>(
         _ key: PreferenceKey<Value>, _ body: (inout Value) throws -> Result
     ) throws -> Result {
         let target = try target.get()
@@ -173,7 +173,7 @@ extension Preferences {
     ///   - value: The default, or `nil` to remove a registered default.
     ///   - key: The key.
     /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
-    public func register<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
+    public func register<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
         register([(storedName(key.name), try key.encoded(value))])
     }
 
@@ -203,7 +203,7 @@ extension Preferences {
     }
 }
 
-extension PreferenceKey where Value: Encodable {
+extension PreferenceKey {
     /// Returns the stored form of a value, or `nil` if the value is `nil`. Throws an error if the key does not allow
     /// the value.
     package func encoded(_ value: Value) throws -> PropertyListValue? {

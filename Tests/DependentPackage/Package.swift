@@ -6,8 +6,8 @@ import PackageDescription
 let package = Package(
     name: "Dependent",
     dependencies: [.package(name: "defaults", path: "../..")],
-    // Four programs as adopters write them, and one that uses the rest.
-    targets: ["Dependent", "Editor", "TokenService", "NotesStore", "Reader"].map { name in
+    // Programs as adopters write them, and one that uses the rest. No line of theirs may give a warning.
+    targets: ["Dependent", "Editor", "TokenService", "NotesStore", "Reader", "Newcomer"].map { name in
         .executableTarget(
             name: name,
             dependencies: [
@@ -15,6 +15,6 @@ let package = Package(
                 "DefaultsTesting", "PropertyList", "SafeUserDefaults",
             ].map { product in
                 .product(name: product, package: "defaults")
-            })
+            }, swiftSettings: [.treatAllWarnings(as: .error)])
     }
 )

@@ -22,6 +22,11 @@ struct DependentPackageTests {
         #expect(try run(name) == "\(results[name] ?? ""): ok\n")
     }
 
+    @Test("the first program of a newcomer, which is all top-level code, gives no warning")
+    func newcomer() throws {
+        #expect(try run("Newcomer") == "15 dark [\"notes.txt\"]\n12 false\n")
+    }
+
     /// Runs a program of the package, and returns its output.
     private func run(_ name: String) throws -> String {
         let home = try TemporaryStore()

@@ -1,9 +1,8 @@
-// error: requires that 'Handle' conform to 'Encodable'
-import DefaultsCore
+// error: type 'Handle' does not conform to protocol 'Decodable'
 import DefaultsPreferences
 
 struct Handle: Sendable { var descriptor: Int }
 
-func use(_ preferences: Preferences) throws {
-    try preferences.set(Handle(descriptor: 1), for: PreferenceKey<Handle>("Handle", default: Handle(descriptor: 0)))
+extension PreferenceKey<Handle> {
+    static let handle = Self("Handle", default: Handle(descriptor: 0))
 }

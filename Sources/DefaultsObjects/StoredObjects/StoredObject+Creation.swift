@@ -60,7 +60,8 @@ extension StoredObject {
         return StoredObject(loaded)
     }
 
-    /// Loads an object that is stored as a whole domain, or creates it, without blocking a thread of the cooperative pool.
+    /// Loads an object that is stored as a whole domain, or creates it, without blocking a thread of the cooperative
+    /// pool.
     ///
     /// - Throws: The errors of the initializer with these parameters. Stored values are unchanged.
     public static func load(

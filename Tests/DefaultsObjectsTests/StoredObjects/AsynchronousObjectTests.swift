@@ -50,7 +50,9 @@ struct AsynchronousObjectTests {
         let home = try Home()
         let domain = try Home.theDomain
         enum Name: String { case counted, notes }
-        let object = try await StoredObject.load(identifier: Name.counted.rawValue, in: domain, of: home.store) { Counted() }
+        let object = try await StoredObject.load(identifier: Name.counted.rawValue, in: domain, of: home.store) {
+            Counted()
+        }
         object.n = 1
         try await object.async.save()
         #expect(try home.disk() == ["counted": ["n": 1]])
