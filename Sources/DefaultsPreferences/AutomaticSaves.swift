@@ -69,7 +69,7 @@ final class AutomaticSaves: Sendable {
         guard !remaining.isEmpty else { return }
         let group = DispatchGroup()
         for state in remaining {
-            DispatchQueue(label: "defaults.last-save").async(group: group) { _ = state.saveAutomatically() }
+            DispatchQueue(label: "defaults.last-save").async(group: group) { _ = state.saveAutomatically(isLast: true) }
         }
         timing.wait(group, Self.patienceAtEnd)
     }

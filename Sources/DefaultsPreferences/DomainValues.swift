@@ -26,6 +26,21 @@ struct DomainValues {
         var contents: PropertyListDictionary
         /// The number of updates of the domain by this process before this save.
         var updates: UInt64 = 0
+        /// The number of writes in place before this save, if the domain is observed.
+        var writes: UInt64?
+        /// The file that the save has put in place, if the domain is observed.
+        var file: SavedFile?
+    }
+
+    /// The file of the last save, from which a report of a change can be recognized as that of the save.
+    ///
+    /// The file is kept open, so that a file of a later writer differs from it in its identity. A write in place is
+    /// counted by the observation. Without this, each save would be followed by another reading of the domain.
+    struct SavedFile {
+        let file: HeldFile
+        let version: Domain.Version
+        /// The number of writes in place before the save.
+        let writes: UInt64
     }
 
     /// A value that changes whenever the contents may change.
@@ -66,8 +81,16 @@ struct DomainValues {
     private(set) var layer = Layer.contents([:])
     /// The version of the domain when the contents were read, or `nil` if a later change could have the same version.
     private(set) var domainVersion: Domain.Version?
+    /// The file of the last save, if the contents are those of that file and the domain is observed.
+    var savedFile: SavedFile?
     var isLoaded = false
     var isReadScheduled = false
+    /// The updates that have begun and not ended. They may wait for a lock.
+    var runningUpdates = 0
+    /// The updates that are replacing the file, and have not installed its new contents.
+    var publishingUpdates = 0
+    /// Whether a change was reported while an update was replacing the file.
+    var mustReadAfterPublishing = false
     /// The automatic saves that are going to save the domain, or `nil` if no automatic save is scheduled.
     var automaticSaves: AutomaticSaves?
     /// The error of the last automatic save, or `nil` if it succeeded.
@@ -98,17 +121,23 @@ struct DomainValues {
     var currentListeners: [Listener] { listeners.isEmpty ? [] : Array(listeners.values) }
 
     func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> PropertyListValue? {
+        if reportsFailures, pending[name] == nil, case .failed(let error) = layer { throw error }
+        return value(of: name)
+    }
+
+    /// The value of a name, also if the domain could not be read.
+    private func value(of name: ExactName) -> PropertyListValue? {
         if let change = pending[name] { return change.value }
-        switch layer {
-        case .contents(let contents): return contents[name.text]
-        case .failed(let error):
-            if reportsFailures { throw error }
-            return nil
-        }
+        return layerContents[name.text]
+    }
+
+    /// The contents when they were last read or saved, or no contents if they could not be read.
+    private var layerContents: PropertyListDictionary {
+        if case .contents(let contents) = layer { contents } else { [:] }
     }
 
     var effectiveContents: PropertyListDictionary {
-        var contents: PropertyListDictionary = if case .contents(let contents) = layer { contents } else { [:] }
+        var contents = layerContents
         contents.apply(pending.lazy.map { ($0.key.text, $0.value.value) })
         return contents
     }
@@ -159,6 +188,7 @@ struct DomainValues {
     private mutating func replace(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) {
         self.layer = layer
         domainVersion = if case .contents = layer { version } else { nil }
+        savedFile = nil
         isLoaded = true
         installation += 1
         if saved == changeCount {
@@ -176,18 +206,17 @@ struct DomainValues {
             body(&self)
             return []
         }
-        let before = effectiveContents
+        let before = self
         body(&self)
-        return effectiveContents.names(differingFrom: before)
+        return layerContents.names(differingFrom: before.layerContents).union(before.pending.keys)
+            .filter { before.value(of: $0) != value(of: $0) }
     }
 }
 
 extension PropertyListDictionary {
     /// Returns the names whose values differ.
     func names(differingFrom other: PropertyListDictionary) -> Set<ExactName> {
-        var names: Set<ExactName> = []
-        for (key, value) in self where other[key] != value { names.insert(ExactName(key)) }
-        for key in other.keys where self[key] == nil { names.insert(ExactName(key)) }
-        return names
+        let differences = PropertyListDifference.between(self, other) { _ in true }
+        return Set(differences.compactMap { $0.path.components.first.map { ExactName($0) } })
     }
 }

@@ -1,3 +1,4 @@
+import DefaultsCore
 import PropertyList
 
 extension SharedDomain {
@@ -49,6 +50,9 @@ extension SharedDomain {
         _ body: (inout PropertyListDictionary) throws -> Result
     ) throws -> (result: Result, installed: DomainValues.Installed) {
         var save: DomainValues.Save?
+        var isPublishing = false
+        values.withLock { $0.runningUpdates += 1 }
+        defer { endUpdate(isPublishing: isPublishing) }
         do {
             let result = try store.update([domain]) { transaction in
                 var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
@@ -57,7 +61,15 @@ extension SharedDomain {
                 // The lock of the domain is held, so no other update is counted before this update.
                 beginning.updates = updates?.count ?? 0
                 save = beginning
-                transaction.beforePublishing { self.expect(beginning) }
+                transaction.beforePublishing {
+                    self.expect(beginning)
+                    save?.writes = self.beginPublishing()
+                    isPublishing = true
+                }
+                transaction.afterPublishing { file in
+                    let writes = save?.writes
+                    save?.file = self.savedFile(file, writes: writes)
+                }
                 return result
             }
             return (result, save.map(install) ?? DomainValues.Installed())
@@ -65,6 +77,34 @@ extension SharedDomain {
             if let save { abandon(save) }
             throw error
         }
+    }
+
+    /// Defers the reading of changes until the update has installed its contents. The report of its own change then
+    /// needs no reading.
+    ///
+    /// - Returns: The number of writes in place so far, if the domain is observed.
+    private func beginPublishing() -> UInt64? {
+        values.withLock { values in
+            values.publishingUpdates += 1
+            return values.observation
+        }?.writeCount
+    }
+
+    private func endUpdate(isPublishing: Bool) {
+        let mustRead = values.withLock { values in
+            values.runningUpdates -= 1
+            if isPublishing { values.publishingUpdates -= 1 }
+            guard values.publishingUpdates == 0, values.mustReadAfterPublishing else { return false }
+            values.mustReadAfterPublishing = false
+            return true
+        }
+        if mustRead { noteStoreChange() }
+    }
+
+    /// Returns the file of a save, or `nil` if reports of changes cannot be recognized as those of the save.
+    private func savedFile(_ file: HeldFile, writes: UInt64?) -> DomainValues.SavedFile? {
+        guard let writes, let version = store.version(of: domain), version.belongs(to: file) else { return nil }
+        return DomainValues.SavedFile(file: file, version: version, writes: writes)
     }
 
     /// Marks the update of a save as seen before the update is counted. Lookups on other threads then use the pending
@@ -90,7 +130,9 @@ extension SharedDomain {
             // update.
             if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
             defer { isEmpty.store(values.isEmpty, ordering: .releasing) }
-            return values.install(.contents(save.contents), nil, saved: save.lastChange)
+            let installed = values.install(.contents(save.contents), nil, saved: save.lastChange)
+            if values.observation != nil { values.savedFile = save.file }
+            return installed
         }
         withExtendedLifetime(installed) {}
         if installed == nil { reload(saved: save.lastChange) }
@@ -102,9 +144,12 @@ extension SharedDomain {
     /// The save remains scheduled until it has ended, so changes during a long wait for the lock schedule no other
     /// save.
     ///
+    /// - Parameter isLast: Whether there will be no later save.
     /// - Returns: The time until the next save, or `nil` if no save is needed. The next save includes changes made
     ///   during this save, or repeats a failed save.
-    func saveAutomatically() -> Duration? {
+    func saveAutomatically(isLast: Bool = false) -> Duration? {
+        // The changes may be part of a running update. If they are not, they are saved later.
+        if !isLast, values.withLock({ $0.runningUpdates > 0 }) { return AutomaticSaves.delay }
         do {
             try save()
             return values.withLock { values in

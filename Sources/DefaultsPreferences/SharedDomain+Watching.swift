@@ -16,7 +16,9 @@ extension SharedDomain {
     func removeListener(of owner: ObjectIdentifier) {
         let ended = values.withLock { values -> DomainObservation? in
             values.listeners[owner] = nil
-            return values.listeners.isEmpty ? values.observation.take() : nil
+            guard values.listeners.isEmpty else { return nil }
+            values.savedFile = nil
+            return values.observation.take()
         }
         ended?.cancel()
     }
@@ -54,7 +56,7 @@ extension SharedDomain {
         if isNeeded { observeStore() }
     }
 
-    private func noteStoreChange() {
+    func noteStoreChange() {
         let mustRead = values.withLock { values in
             defer { values.isReadScheduled = true }
             return !values.isReadScheduled
@@ -62,16 +64,26 @@ extension SharedDomain {
         if mustRead { ObservationQueues.reading.async { self.readChange() } }
     }
 
+    /// Returns whether the file is the one that the last save has put in place, with the contents of that save.
+    ///
+    /// - Parameter version: The current version of the domain.
+    func isAsSaved(_ version: Domain.Version?) -> Bool {
+        let (saved, observation) = values.withLock { ($0.savedFile, $0.observation) }
+        guard let saved, let observation, version == saved.version else { return false }
+        return observation.writeCount == saved.writes
+    }
+
     /// Reads the changes made by others. If the file is truncated or unreadable, the values do not change.
     private func readChange() {
-        let (isWatched, observation) = values.withLock { values in
+        let (isNeeded, observation) = values.withLock { values in
             values.isReadScheduled = false
-            return (!values.listeners.isEmpty, values.observation)
+            values.mustReadAfterPublishing = values.publishingUpdates > 0
+            return (!values.listeners.isEmpty && !values.mustReadAfterPublishing, values.observation)
         }
-        guard isWatched else { return }
+        guard isNeeded else { return }
         read(keepsContentsOnFailure: true) { () throws(PreferencesError) in
             guard let observation else { return try snapshot.get().contents }
-            return try observation.read { _ in snapshot }?.get().contents
+            return try observation.read { _ in isAsSaved(store.version(of: domain)) ? nil : snapshot }??.get().contents
         }
     }
 

@@ -106,7 +106,8 @@ extension SharedDomain {
     func reloadIfChanged() {
         let count = updates?.count
         let known = values.withLock { $0.isLoaded ? $0.domainVersion : nil }
-        if let known, store.version(of: domain) == known {
+        let version = known == nil && values.withLock({ $0.savedFile == nil }) ? nil : store.version(of: domain)
+        if let version, version == known || isAsSaved(version) {
             if let count { seenUpdates.store(count, ordering: .releasing) }
             return
         }

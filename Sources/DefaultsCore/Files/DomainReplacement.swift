@@ -28,6 +28,8 @@ struct DomainReplacement {
         var bytes: Data?
         /// Whether the file does not exist yet.
         let isNew: Bool
+        /// The identity of the new file, once it is prepared.
+        var identity: FileIdentity?
         /// The part of the old file that the new bytes lack.
         var loss: LayoutPolicy.Loss?
 
@@ -39,7 +41,7 @@ struct DomainReplacement {
         mutating func prepare() throws(FileError) {
             try target.chooseNames()
             guard let bytes else { return try target.requireWritable() }
-            try target.prepare(bytes, creation: base.creation)
+            identity = try target.prepare(bytes, creation: base.creation)
             // An interrupted writer may have created the folder without waiting for the disk.
             if isNew { try target.folder.synchronizeEntry(for: target.access) }
         }
@@ -120,6 +122,12 @@ struct DomainReplacement {
             if let loss = replacement.loss { layout?.note(loss, of: replacement.target.access.path) }
         }
         try synchronizeFolders()
+    }
+
+    /// The file that was put in place, if it is the only one and was not replaced since then.
+    var heldFile: HeldFile? {
+        guard replacements.count == 1, let identity = replacements[0].identity else { return nil }
+        return replacements[0].target.held(identity)
     }
 
     private func discard() {

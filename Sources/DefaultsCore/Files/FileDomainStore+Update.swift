@@ -207,6 +207,7 @@ extension FileDomainStore {
         // Performed also after an error, because files may have been replaced before it.
         defer { DomainUpdates.note { plan.files.map(\.identity) } }
         try replacement.perform(unless: signals, afterPreparing: transaction.willPublish)
+        transaction.didPublish(replacement.heldFile)
         return result
     }
 

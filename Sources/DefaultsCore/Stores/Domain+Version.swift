@@ -22,6 +22,11 @@ extension Domain {
             kind = .file(version)
         }
 
+        /// Returns whether this is a version of a file.
+        package func belongs(to file: HeldFile) -> Bool {
+            if case .file(let version) = kind { version.identity == file.identity } else { false }
+        }
+
         /// Whether every later change gives the domain another version. For a file, this becomes `true` some seconds
         /// after its last change.
         public var isSettled: Bool {

@@ -46,6 +46,10 @@ public final class DomainObservation: Sendable {
         watch?.pollingReason.map { PreferencesError($0) }
     }
 
+    /// The number of writes in place that the system has reported so far, or `nil` if the system does not report all of
+    /// them.
+    package var writeCount: UInt64? { watch?.writeCount }
+
     /// Runs a body that reads the domains. Only one reader at a time may use an observation.
     ///
     /// - Parameter body: Reads the domains that may have changed since the last call that returned a result.

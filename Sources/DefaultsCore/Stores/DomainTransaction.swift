@@ -22,6 +22,9 @@ public struct DomainTransaction {
     /// The actions that precede the change.
     private var actions: [() throws -> Void] = []
 
+    /// The actions that follow the replacement of a file.
+    private var publications: [(HeldFile) -> Void] = []
+
     /// The contents that may not be changed, by index, each with the error that a change throws. Removing all contents
     /// is accepted if the update removes the file, or if the removal was requested; see ``acceptRemoval(of:)``.
     var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
@@ -70,6 +73,20 @@ public struct DomainTransaction {
     /// and the update throws that error.
     public mutating func beforePublishing(_ action: @escaping () throws -> Void) {
         actions.append(action)
+    }
+
+    /// Adds an action to perform after the file of the only changed domain was replaced, while its folder is locked. A
+    /// store without files performs no such actions.
+    package mutating func afterPublishing(_ action: @escaping (HeldFile) -> Void) {
+        publications.append(action)
+    }
+
+    /// Performs the actions of ``afterPublishing(_:)``.
+    ///
+    /// - Parameter held: Returns the new file. Not called without actions.
+    func didPublish(_ held: @autoclosure () -> HeldFile?) {
+        guard !publications.isEmpty, let file = held() else { return }
+        for action in publications { action(file) }
     }
 
     /// Performs the actions of ``beforePublishing(_:)``. A store calls this function in each update that changes a

@@ -62,14 +62,12 @@ public struct PropertyListDifference: Hashable, Sendable {
         while let key = nextKey(left, right) {
             let oldValue = value(of: key, in: &left)
             let newValue = value(of: key, in: &right)
-            let place = PropertyListPath(path.components + [key])
-            switch (oldValue, newValue) {
-            case (.dictionary(let old)?, .dictionary(let new)?) where !isWhole(place):
+            // Most values are equal, and need no path.
+            lazy var place = PropertyListPath(path.components + [key])
+            if case (.dictionary(let old)?, .dictionary(let new)?) = (oldValue, newValue), !isWhole(place) {
                 collect(old, new, at: place, isWhole, into: &differences)
-            case _ where oldValue != newValue:
+            } else if oldValue != newValue {
                 differences.append(PropertyListDifference(path: place, old: oldValue, new: newValue))
-            default:
-                break
             }
         }
     }

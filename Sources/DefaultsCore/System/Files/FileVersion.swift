@@ -24,6 +24,9 @@ package struct FileVersion: Equatable, Sendable {
         }
     }
 
+    /// The identity of the file, or `nil` if the file does not exist.
+    var identity: FileIdentity? { file?.identity }
+
     /// Returns whether every later change gives the file another version.
     ///
     /// A file system may record times in whole seconds, so two changes in quick succession may have the same time.

@@ -90,11 +90,14 @@ struct AtomicFile {
 
     /// Writes the temporary file, with the mode, owner and extended attributes of the file, and waits until it is on
     /// the disk.
-    func prepare(_ data: Data, creation: Creation) throws(FileError) {
+    ///
+    /// - Returns: The identity of the temporary file.
+    @discardableResult
+    func prepare(_ data: Data, creation: Creation) throws(FileError) -> FileIdentity {
         try requireWritable()
         do {
             let old = try folder.openForReading(name, for: access)
-            try write(data, to: temporaryName, like: old, creation: creation)
+            return try write(data, to: temporaryName, like: old, creation: creation).status().identity
         } catch {
             discard()
             throw error
@@ -104,6 +107,11 @@ struct AtomicFile {
     /// Renames the temporary file over the file.
     func publish() throws(FileError) {
         try folder.rename(temporaryName, to: name, for: access)
+    }
+
+    /// Opens the file that was published, to keep its identity; see ``HeldFile``.
+    func held(_ identity: FileIdentity) -> HeldFile? {
+        HeldFile((try? folder.openForReading(name, for: access)) ?? nil, identity: identity)
     }
 
     func remove() throws(FileError) {
@@ -160,9 +168,10 @@ struct AtomicFile {
         try write(data, to: backupName, like: file, creation: Creation(mode: 0o600, isMasked: false))
     }
 
+    @discardableResult
     private func write(
         _ data: Data, to newName: String, like old: OpenFile?, creation: Creation
-    ) throws(FileError) {
+    ) throws(FileError) -> OpenFile {
         // No other user can read the contents before the mode and the owner are set.
         let mode = old == nil && creation.isMasked && !creation.isPrivate ? creation.mode : 0o600
         let new = try folder.create(newName, mode: mode, for: access)
@@ -176,6 +185,7 @@ struct AtomicFile {
         }
         try new.write(data)
         try new.synchronize()
+        return new
     }
 
     private func keepAttributes(of old: OpenFile, in new: OpenFile) throws(FileError) {

@@ -89,6 +89,12 @@ final class PathWatch: Sendable {
     /// The error due to which the files are polled, or `nil` if the kernel reports all changes.
     var pollingReason: FileError? { state.withLock { $0.polling?.reason } }
 
+    /// The number of writes in place so far, or `nil` while the files are polled.
+    var writeCount: UInt64? {
+        FolderWatcher.deliverEvents()
+        return state.withLock { $0.polling == nil ? $0.writes : nil }
+    }
+
     /// Records events. The caller holds the lock of ``FolderWatcher``.
     ///
     /// - Parameter entry: The path of the entry of a listed folder that the events concern, or `nil` if they may

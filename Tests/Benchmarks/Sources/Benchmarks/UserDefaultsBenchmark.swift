@@ -6,8 +6,10 @@ import SafeUserDefaults
 struct UserDefaultsBenchmark {
     private static let rounds = 5
     private let suites: [(ours: SafeUserDefaults, foundation: UserDefaults)]
+    private let folder: String
 
     init(folder: String) {
+        self.folder = folder
         suites = (0..<Self.rounds).map { round in
             guard let ours = SafeUserDefaults(suiteName: folder + "/ours.\(round)"),
                 let foundation = UserDefaults(suiteName: folder + "/foundation.\(round)")
@@ -20,6 +22,38 @@ struct UserDefaultsBenchmark {
         sets("set", "10,000 keys", bar: 500)
         gets()
         sets("followed", "10,000 keys, others followed", bar: 100)
+        saves()
+    }
+
+    /// One key of 100,000 is set and saved while changes by others are followed. The time is that of all threads, also
+    /// of those that are told of the save.
+    private func saves() {
+        let contents = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("com.example.key\($0)", "value \($0)") })
+        let paths = ["ours", "foundation"].map { folder + "/saves.\($0)" }
+        for path in paths {
+            let data = try? PropertyListSerialization.data(fromPropertyList: contents, format: .xml, options: 0)
+            try? data?.write(to: URL(fileURLWithPath: path + ".plist"))
+        }
+        guard let ours = SafeUserDefaults(suiteName: paths[0]), let foundation = UserDefaults(suiteName: paths[1])
+        else {
+            preconditionFailure("no suites")
+        }
+        for defaults in [ours, foundation] {
+            for _ in 0..<3 { check(defaults.string(forKey: "com.example.key7") == "value 7") }
+            usleep(500_000)
+        }
+        func save(_ defaults: UserDefaults, _ round: Int) {
+            defaults.set("round \(round)", forKey: "com.example.key7")
+            check(defaults.synchronize())
+            usleep(300_000)
+        }
+        let times = Clock.processor.medians(Self.rounds) {
+            save(ours, $0)
+        } _: {
+            save(foundation, $0)
+        }
+        row("set and save", "1 key of 100,000, followed")
+            .print(times.ours, beside: "UserDefaults", times.theirs, bar: .atMost(0.7))
     }
 
     /// 100,000 gets of 100 keys, of which each is found.
