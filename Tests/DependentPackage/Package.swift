@@ -6,8 +6,12 @@ import PackageDescription
 let package = Package(
     name: "Dependent",
     dependencies: [.package(name: "defaults", path: "../..")],
-    // Programs as adopters write them, and one that uses the rest. No line of theirs may give a warning.
-    targets: ["Dependent", "Editor", "TokenService", "NotesStore", "Reader", "Newcomer"].map { name in
+    // Programs as adopters write them, those of the articles and the tutorial, and one that uses the rest. No line of
+    // theirs may give a warning.
+    targets: [
+        "Dependent", "Editor", "TokenService", "NotesStore", "Reader", "Newcomer", "Script", "Watcher", "TutorialFirst",
+        "Tutorial", "TutorialFollow",
+    ].map { name in
         .executableTarget(
             name: name,
             dependencies: [

@@ -1,5 +1,8 @@
+import DefaultsCore
+import DefaultsState
 import DefaultsTesting
 import Foundation
+import PropertyList
 import TestExtent
 import Testing
 
@@ -27,15 +30,51 @@ struct DependentPackageTests {
         #expect(try run("Newcomer") == "15 dark [\"notes.txt\"]\n12 false\n")
     }
 
-    /// Runs a program of the package, and returns its output.
-    private func run(_ name: String) throws -> String {
+    @Test("a script counts its runs, and its arguments take precedence")
+    func script() throws {
         let home = try TemporaryStore()
+        #expect(try run("Script", in: home) == "Hello, run 1\n")
+        #expect(try run("Script", ["-Greeting", "Hi"], in: home) == "Hi, run 2\n")
+        try expectState([Domain("com.example.Script"): ["Runs": 2]], in: home)
+    }
+
+    @Test("a script follows changes until another program ends it")
+    func watcher() async throws {
+        let home = try TemporaryStore()
+        let domain = try Domain("com.example.Watcher")
+        let end = Task {
+            for await state in home.changes(of: domain) where try state.get().contents["LastStart"] != nil {
+                return try home.apply(ChangeSet([.set("Mode", "off")]), to: domain)
+            }
+        }
+        let output = try run("Watcher", in: home)
+        end.cancel()
+        try await end.value
+        #expect(output.hasSuffix("mode off\n"))
+        try expectState([domain: ["LastStart": .any(.date), "Mode": "off", "LastEnd": .any(.date)]], in: home)
+    }
+
+    @Test("the programs of the tutorial do what it says")
+    func tutorial() throws {
+        let home = try TemporaryStore()
+        let domain = try Domain("com.example.Tutorial")
+        #expect(try run("TutorialFirst", in: home) == "run 1\n")
+        #expect(try run("Tutorial", in: home) == "run 2\n")
+        try home.apply(ChangeSet([.set("FontSize", 20)]), to: domain)
+        #expect(try run("TutorialFollow", in: home) == "size 20\n")
+        try expectState([domain: ["Runs": 2, "FontSize": 20]], in: home)
+    }
+
+    /// Runs a program of the package, and returns its output.
+    private func run(_ name: String, _ arguments: [String] = [], in home: TemporaryStore? = nil) throws -> String {
+        let home = try home ?? TemporaryStore()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "run", "--quiet", "--package-path", Self.package + "/Tests/DependentPackage", "--scratch-path",
-            Self.package + "/.build/dependent", name,
-        ]
+        process.arguments =
+            [
+                "swift", "run", "--quiet", "--package-path", Self.package + "/Tests/DependentPackage", "--scratch-path",
+                Self.package + "/.build/dependent", name,
+            ] + arguments
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_CONFIG_HOME"] = home.folder
         // The package manager leaves a lock file in the temporary folder.

@@ -314,6 +314,8 @@ struct Snippets {
         let suffixed = Preferences(
             domain: "com.example.App", in: store, keyMapping: Preferences.KeyMapping { $0 + "_xb_userDefaults_key" })
         suffixed[.fontSize] = 3
+        // An automatic save after the removal of the folder would bring the folder back.
+        try await suffixed.async.synchronize()
 
         let dataStore: any DataStore = try DomainDataStore(suite: domain, user: "ann", in: store)
         try await dataStore.write(4, for: UserAction.indicatorIndex)

@@ -1,0 +1,5 @@
+import DefaultsPreferences
+
+extension PreferenceKey<Int> {
+    static let runs = Self("Runs", default: 0)
+}

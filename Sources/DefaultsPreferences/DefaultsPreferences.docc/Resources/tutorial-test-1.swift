@@ -1,0 +1,7 @@
+import DefaultsPreferences
+
+extension Preferences {
+    func enlarge() {
+        self[.fontSize] += 1
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/DefaultsPreferences/DefaultsPreferences.docc/Resources/tutorial-count-4.swift

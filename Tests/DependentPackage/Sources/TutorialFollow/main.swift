@@ -1,0 +1,1 @@
+../../../../Sources/DefaultsPreferences/DefaultsPreferences.docc/Resources/tutorial-follow-2.swift

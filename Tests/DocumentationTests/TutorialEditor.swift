@@ -1,0 +1,1 @@
+../../Sources/DefaultsPreferences/DefaultsPreferences.docc/Resources/tutorial-test-1.swift
