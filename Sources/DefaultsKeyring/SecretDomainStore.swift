@@ -25,7 +25,7 @@ import PropertyList
 /// programs of the same user while it is unlocked.
 ///
 /// ```swift
-/// let secrets = Preferences(domain: "com.example.Editor", in: SecretDomainStore())
+/// let secrets = Preferences(domain: "com.example.Editor", store: SecretDomainStore())
 /// try secrets.update { $0[.token] = token }
 /// ```
 public struct SecretDomainStore: DomainStore {

@@ -48,7 +48,7 @@ public final class Preferences: Sendable {
     let listening = Mutex(false)
 
     private init(
-        _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
+        _ target: Result<Domain, PreferencesError>, searchList: SearchList, store: any DomainStore,
         keyMapping: KeyMapping, arguments: Arguments, saving: SavingPolicy
     ) {
         let layers = SharedDomainRegistry.states(of: searchList.domains, in: store)
@@ -81,45 +81,57 @@ public final class Preferences: Sendable {
     ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
     public convenience init(
         _ domain: Domain, suites: [Domain] = [], searchList: SearchList? = nil,
-        in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
+        store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
         var list = searchList ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
         if store.holdsSecrets { list = .only(domain) }
         if !list.domains.contains(domain) { list = SearchList([domain] + list.domains) }
         self.init(
-            .success(domain), searchList: list, in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+            .success(domain), searchList: list, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
     }
 
     private convenience init(
-        _ target: Result<Domain, PreferencesError>, in store: any DomainStore,
-        keyMapping: KeyMapping = .identity,
-        arguments: Arguments = .process, saving: SavingPolicy = .automatic
+        _ target: Result<Domain, PreferencesError>, store: any DomainStore, keyMapping: KeyMapping,
+        arguments: Arguments, saving: SavingPolicy
     ) {
         switch target {
         case .success(let domain):
-            self.init(domain, in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+            self.init(domain, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
         case .failure:
             self.init(
-                target, searchList: SearchList([]), in: store, keyMapping: keyMapping, arguments: arguments,
+                target, searchList: SearchList([]), store: store, keyMapping: keyMapping, arguments: arguments,
                 saving: saving)
         }
     }
 
     /// Creates the preferences of a named domain. The name has the same meaning as in the `defaults` command.
     ///
-    /// The empty name selects the domain of the ``standard`` preferences. If the name is invalid, the preferences have
-    /// no domain: keys have only arguments and defaults, and nothing can be saved. Functions that need the domain then
-    /// throw `PreferencesError.Code.invalidName`. ``saveFailure`` is the same error. For names from outside the
-    /// program, use `Preferences(try Domain(name))`.
+    /// If the name is invalid, the preferences have no domain: keys have only arguments and defaults, and nothing can be
+    /// saved. Functions that need the domain then throw `PreferencesError.Code.invalidName`. ``saveFailure`` is the same
+    /// error. For names from outside the program, use `Preferences(try Domain(name))`.
     public convenience init(
-        domain name: String, in store: any DomainStore = FileDomainStore(),
-        keyMapping: KeyMapping = .identity,
+        domain name: String, store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
         self.init(
-            name.isEmpty ? Self.standardDomain : Result { () throws(PreferencesError) in try Domain(name) }, in: store,
-            keyMapping: keyMapping, arguments: arguments, saving: saving)
+            Result { () throws(PreferencesError) in try Domain(name) }, store: store, keyMapping: keyMapping,
+            arguments: arguments, saving: saving)
+    }
+
+    /// Creates preferences of this program, in the domain of the ``standard`` preferences.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - keyMapping: The function from the names of keys to stored names.
+    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
+    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
+    public convenience init(
+        store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
+    ) {
+        self.init(
+            Self.standardDomain, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
     }
 
     /// Creates the preferences of one user of a program with many users.
@@ -135,19 +147,19 @@ public final class Preferences: Sendable {
     ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
     /// - Throws: `PreferencesError.Code.invalidName` if the identifier cannot be part of a domain's name.
     public convenience init(
-        suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
+        suite: Domain, user identifier: String?, store: any DomainStore = FileDomainStore(),
         keyMapping: KeyMapping = .identity, arguments: Arguments = .process,
         saving: SavingPolicy = .automatic
     ) throws(PreferencesError) {
         self.init(
-            try suite.ofUser(identifier), in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+            try suite.ofUser(identifier), store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
     }
 
     /// The preferences of this program, in the domain of Foundation's `UserDefaults.standard`.
     ///
     /// The name of the domain is the identifier of the main bundle. If there is none, the domain has the name of the
     /// program.
-    public static let standard = Preferences(standardDomain, in: FileDomainStore())
+    public static let standard = Preferences()
 
     private static var standardDomain: Result<Domain, PreferencesError> {
         let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
@@ -160,7 +172,7 @@ public final class Preferences: Sendable {
     public static func inMemory(_ contents: PropertyListDictionary = [:]) -> Preferences {
         let domain = Domain.named("memory")
         return Preferences(
-            domain, in: InMemoryDomainStore([domain: contents]), arguments: .none, saving: .explicit)
+            domain, store: InMemoryDomainStore([domain: contents]), arguments: .none, saving: .explicit)
     }
 }
 

@@ -7,7 +7,7 @@ extension DomainStoreConformance {
     /// ``checks``.
     public static let asynchronousChecks: [AsynchronousCheck] = [
         AsynchronousCheck("preferences are saved and read by their asynchronous functions") { store in
-            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
             preferences[number] = 1
             try await preferences.async.synchronize()
             try expect(try store.contents(of: domain) == ["n": 1], "a saved value is not stored")
@@ -23,21 +23,21 @@ extension DomainStoreConformance {
         AsynchronousCheck("preferences in one store share their values, also before they are saved") { store in
             guard let identity = store.identity else { return }
             try expect(store.identity == identity, "the store has another identity each time")
-            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
-            let others = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+            let others = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
             preferences[number] = 5
             try expect(others[number] == 5, "others have \(others[number])")
             try await others.async.synchronize()
             try expect(try store.contents(of: domain) == ["n": 5] && !preferences.hasUnsavedChanges, "it is not saved")
         },
         AsynchronousCheck("preferences see an update of their domain at once") { store in
-            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
             try expect(preferences[number] == 0, "a new domain has a value")
             try store.apply(ChangeSet([.set("n", 7)]), to: domain)
             try expect(preferences[number] == 7, "they have \(preferences[number])")
         },
         AsynchronousCheck("updates of concurrent tasks lose nothing") { store in
-            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
                     group.addTask { try await preferences.async.update { $0[number] += 1 } }
@@ -48,7 +48,7 @@ extension DomainStoreConformance {
         },
         AsynchronousCheck("arguments take precedence, unless the values are secrets") { store in
             let preferences = Preferences(
-                try domain, in: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
+                try domain, store: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
             preferences[number] = 1
             try await preferences.async.synchronize()
             let expected = store.holdsSecrets ? 1 : 7
@@ -63,7 +63,7 @@ extension DomainStoreConformance {
             try store.apply(ChangeSet([.set("n", 1)]), to: domain)
             try expect(try store.contents(of: shared)["n"] == nil, "both are one domain")
             try expect(try store.identity(of: shared) != store.identity(of: domain), "both have one identity")
-            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
             try await preferences.async.synchronize()
             try expect(preferences[number] == 1, "the user's value is not found")
         },

@@ -9,7 +9,7 @@ public final class FakeDataStore: DataStore {
 
     /// Creates an empty store.
     public init() {
-        store = DomainDataStore(.global, in: InMemoryDomainStore())
+        store = DomainDataStore(.global, store: InMemoryDomainStore())
     }
 
     /// Makes all following calls throw an error. If the error is `nil`, calls succeed again.

@@ -40,15 +40,15 @@ open class SafeUserDefaults: UserDefaults {
     }
 
     /// Creates the defaults of a domain in a store, such as a temporary store in a test. The result is never `nil`.
-    public init?(domain: Domain, in store: any DomainStore) {
-        suite = SuitePreferences(domain, in: store)
+    public init?(domain: Domain, store: any DomainStore) {
+        suite = SuitePreferences(domain, store: store)
         notifications = ChangeNotifications()
         super.init(suiteName: nil)
     }
 
     /// Creates the defaults of a domain. `notifications` posts their changes.
-    init?(domain: Domain, in store: any DomainStore, _ notifications: ChangeNotifications) {
-        suite = SuitePreferences(domain, in: store)
+    init?(domain: Domain, store: any DomainStore, _ notifications: ChangeNotifications) {
+        suite = SuitePreferences(domain, store: store)
         self.notifications = notifications
         super.init(suiteName: nil)
     }

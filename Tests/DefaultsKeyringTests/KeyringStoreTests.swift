@@ -35,7 +35,7 @@ struct KeyringStoreTests {
 
     @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
     func dataStores(check: DataStoreConformance.Check) async throws {
-        try await check.run(DomainDataStore(domain, in: store))
+        try await check.run(DomainDataStore(domain, store: store))
     }
 
     @Test(

@@ -53,7 +53,7 @@ struct SecretDomainStoreTests {
 
     @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
     func dataStores(check: DataStoreConformance.Check) async throws {
-        try await check.run(DomainDataStore(domain, in: store))
+        try await check.run(DomainDataStore(domain, store: store))
     }
 
     @Test("a domain is one item with its property list, identifying attributes and a label")
@@ -308,21 +308,21 @@ struct SecretDomainStoreTests {
     @Test("SD13: preferences in the keyring have the same interface, and only the store differs")
     func sd13() throws {
         let token = PreferenceKey<String>("token", default: "none")
-        let secrets = Preferences(domain: "com.example.App", in: store, saving: .explicit)
+        let secrets = Preferences(domain: "com.example.App", store: store, saving: .explicit)
         secrets[token] = "s3cret"
         #expect(service.items.isEmpty)
         try secrets.synchronize()
-        let others = Preferences(domain: "com.example.App", in: store, saving: .explicit)
+        let others = Preferences(domain: "com.example.App", store: store, saving: .explicit)
         #expect(others[token] == "s3cret")
         try others.update { $0[token] += "!" }
         #expect(try store.contents(of: domain) == ["token": "s3cret!"])
         let arguments = Preferences.Arguments(["-token", "hunter2"])
-        let unaffected = Preferences(domain: "com.example.App", in: store, arguments: arguments)
+        let unaffected = Preferences(domain: "com.example.App", store: store, arguments: arguments)
         #expect(unaffected[token] == "s3cret!" && !unaffected.arguments.isSet(token))
 
         service.fail(with: .locked)
         #expect(throws: PreferencesError(.noKeyring(.locked))) { try others.update { $0[token] = "" } }
-        #expect(Preferences(domain: "com.example.App", in: store)[token] == "none")
+        #expect(Preferences(domain: "com.example.App", store: store)[token] == "none")
     }
 
     @Test("SD2: the shared user object has a variant in the keyring")
@@ -330,7 +330,7 @@ struct SecretDomainStoreTests {
         struct User: Codable, Equatable { var name: String?; var token = "" }
         func user() throws -> StoredObject<User> {
             try StoredObject(
-                identifier: StoredObjectIdentifier.sdKeychainUserManager, in: domain, of: store
+                named: .sdKeychainUserManager, in: domain, store: store
             ) { User() }
         }
         do {

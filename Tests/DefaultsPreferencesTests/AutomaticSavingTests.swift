@@ -18,7 +18,7 @@ struct AutomaticSavingTests {
         let clock = ManualTiming()
         let store = WatchedStore(home.store)
         let preferences = Preferences(
-            domain: Home.domain, in: store, arguments: .none,
+            domain: Home.domain, store: store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         for size in 0..<1000 { preferences[.fontSize] = size }
         preferences.reset(.lastAccount)
@@ -37,7 +37,7 @@ struct AutomaticSavingTests {
     func changeWhileSaving() throws {
         let clock = ManualTiming()
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: .none,
+            domain: Home.domain, store: home.store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         preferences[.fontSize] = 1
         try preferences.synchronize()
@@ -52,7 +52,7 @@ struct AutomaticSavingTests {
     func changeWhileWaiting() throws {
         let (clock, store) = (ManualTiming(), HookedStore(home.store))
         let preferences = Preferences(
-            domain: Home.domain, in: store, arguments: .none,
+            domain: Home.domain, store: store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         preferences[.fontSize] = 1
         store.setHook(beforeUpdate: { for size in 2...5 { preferences[.fontSize] = size } })
@@ -64,7 +64,7 @@ struct AutomaticSavingTests {
     func changeAfterBeginning() throws {
         let (clock, store) = (ManualTiming(), HookedStore(home.store))
         let preferences = Preferences(
-            domain: Home.domain, in: store, arguments: .none,
+            domain: Home.domain, store: store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         preferences[.fontSize] = 1
         store.setHook(afterUpdate: { for size in 2...5 { preferences[.fontSize] = size } })
@@ -81,7 +81,7 @@ struct AutomaticSavingTests {
         let saves = AutomaticSaves(timing: clock.timing)
         func preferences(root: String) -> Preferences {
             let store = FileDomainStore(folders: DomainFolders(root: root))
-            return Preferences(domain: Home.domain, in: store, arguments: .none, saving: .automatic(by: saves))
+            return Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))
         }
         let link = scratch("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: home.folder)
@@ -101,7 +101,7 @@ struct AutomaticSavingTests {
         let clock = ManualTiming()
         let saves = AutomaticSaves(timing: clock.timing)
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: .none, saving: .automatic(by: saves))
+            domain: Home.domain, store: home.store, arguments: .none, saving: .automatic(by: saves))
         preferences[.fontSize] = 5
         saves.saveAll()
         #expect(try home.disk() == ["FontSize": 5])
@@ -116,7 +116,7 @@ struct AutomaticSavingTests {
         let store = BlockedStore()
         defer { store.open() }
         for _ in 0..<3 {
-            Preferences(domain: Home.domain, in: store, arguments: .none, saving: .automatic(by: saves))[.fontSize] = 5
+            Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))[.fontSize] = 5
         }
         saves.saveAll()
         #expect(clock.waits == [.seconds(1)])
@@ -129,7 +129,7 @@ struct AutomaticSavingTests {
         let errors = Mutex(0)
         let saves = AutomaticSaves(timing: clock.timing)
         let preferences = Preferences(
-            domain: Home.domain, in: store, arguments: .none,
+            domain: Home.domain, store: store, arguments: .none,
             saving: .automatic(by: saves) { _ in errors.withLock { $0 += 1 } })
         preferences[.fontSize] = 4
         for round in 1...9 {
@@ -152,7 +152,7 @@ struct AutomaticSavingTests {
         let clock = ManualTiming()
         let store = FailingStore(home.store, failures: 1)
         let preferences = Preferences(
-            domain: Home.domain, in: store, arguments: .none,
+            domain: Home.domain, store: store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         preferences[.fontSize] = 4
         clock.runJobs()
@@ -169,7 +169,7 @@ struct AutomaticSavingTests {
         let volume = PreferenceKey<Int>("Volume", default: 0, in: 0...11)
         let balance = PreferenceKey<Int>("Balance", default: 0, in: 0...11)
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: .none,
+            domain: Home.domain, store: home.store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         preferences[volume] = 99
         preferences[.fontSize] = 4

@@ -18,7 +18,7 @@ struct OneStateTests {
 
         init(_ store: some DomainStore, _ other: some DomainStore) throws {
             (self.store, self.other) = (store, other)
-            preferences = Preferences(try Home.theDomain, in: store, arguments: .none, saving: .explicit)
+            preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         }
     }
 
@@ -84,7 +84,7 @@ struct OneStateTests {
         try home.store.apply(ChangeSet([.set("FontSize", 7)]), to: path)
         #expect(preferences[.fontSize] == 7)
         let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(599))
-        let others = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        let others = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
         try others.update { $0[.fontSize] = 8 }
         #expect(preferences[.fontSize] == 8)
         preferences[.fontSize] = 9
@@ -95,7 +95,7 @@ struct OneStateTests {
     @Test("a save is not read again, and an update that changes nothing is")
     func reads() throws {
         let store = ForwardingStore(try Home().store)
-        let preferences = Preferences(try Home.theDomain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
         let count = store.reads
         for size in 0..<3 {
@@ -113,7 +113,7 @@ struct OneStateTests {
     @Test("a lookup while a save ends reads nothing, and neither does the end of the save")
     func lookupsDuringSave() throws {
         let store = ForwardingStore(try Home().store)
-        let preferences = Preferences(try Home.theDomain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
         try preferences.synchronize()
         let count = store.reads
@@ -129,7 +129,7 @@ struct OneStateTests {
     @Test("an update that fails after its file was replaced is seen by the next lookup")
     func failureAfterReplacement() throws {
         let store = ForwardingStore(try Home().store)
-        let preferences = Preferences(try Home.theDomain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
         store.whenUpdated { throw CancellationError() }
         #expect(throws: CancellationError.self) { try preferences.update { $0[.lastAccount] = "ann" } }

@@ -12,7 +12,7 @@ struct OwnSaveTests {
     init() throws { home = try Home() }
 
     private func preferences(in store: any DomainStore) -> Preferences {
-        Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
     }
 
     @Test("saves are followed by no reading")

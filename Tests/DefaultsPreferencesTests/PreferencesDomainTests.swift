@@ -25,7 +25,7 @@ struct PreferencesDomainTests {
         let key = PreferenceKey<String>("K", default: "key's own")
         func found(_ arguments: Preferences.Arguments = .none) throws -> String {
             let preferences = Preferences(
-                domain, suites: [suite], in: home.store, arguments: arguments, saving: .explicit)
+                domain, suites: [suite], store: home.store, arguments: arguments, saving: .explicit)
             if key.defaultValue != "key's own" { return "" }
             try preferences.register("registered", for: key)
             return preferences[key]
@@ -59,7 +59,7 @@ struct PreferencesDomainTests {
         let suite = try Domain("com.example.Suite")
         try home.store.apply(ChangeSet([.set("K", "shared")]), to: suite)
         let preferences = Preferences(
-            try Home.theDomain, suites: [suite], in: home.store, arguments: .none, saving: .explicit)
+            try Home.theDomain, suites: [suite], store: home.store, arguments: .none, saving: .explicit)
         #expect(preferences[Self.value] == "shared")
         preferences[Self.value] = "own"
         try preferences.synchronize()
@@ -74,7 +74,7 @@ struct PreferencesDomainTests {
             "-Text", "5", "trailing", "-\u{301}", "mark", "-Last",
         ])
         #expect(arguments.contents.keys == ["Depth", "Flag", "FontSize", "Names", "Ratio", "Text", "\u{301}"])
-        let preferences = Preferences(domain: "D", in: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
+        let preferences = Preferences(domain: "D", store: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
         #expect(preferences[.fontSize] == 20 && preferences[PreferenceKey<Bool>("Flag", default: false)])
         #expect(preferences[PreferenceKey<Double>("Ratio", default: 0)] == 1.5)
         #expect(preferences[PreferenceKey<[String]>("Names", default: [])] == ["a", "b"])
@@ -106,7 +106,7 @@ struct PreferencesDomainTests {
     func users() throws {
         let suite = try Home.theDomain
         func preferences(of user: String?) throws -> Preferences {
-            try Preferences(suite: suite, user: user, in: home.store, arguments: .none, saving: .explicit)
+            try Preferences(suite: suite, user: user, store: home.store, arguments: .none, saving: .explicit)
         }
         for user in ["ann", "ann.plist", "bob", nil] {
             let preferences = try preferences(of: user)
@@ -124,7 +124,7 @@ struct PreferencesDomainTests {
 
     @Test("preferences with an invalid name throw the error of the name")
     func invalidName() throws {
-        let preferences = Preferences(domain: "a/../b", in: home.store, saving: .explicit)
+        let preferences = Preferences(domain: "a/../b", store: home.store, saving: .explicit)
         #expect(preferences[.fontSize] == 12)
         let reason = PreferencesError(.invalidName("a/../b", .noSpecialComponents))
         #expect(throws: reason) { try preferences.set(1, for: .fontSize) }

@@ -57,10 +57,10 @@ struct ReleasedHandlerTests {
     func errors() throws {
         let store = try TemporaryStore()
         let domain = try Domain("com.example.Handler")
-        let preferences = Preferences(domain, in: store, saving: .explicit)
+        let preferences = Preferences(domain, store: store, saving: .explicit)
         do {
             let ended = Preferences(
-                domain, in: store, saving: .automatic(onError: handler(using: preferences)))
+                domain, store: store, saving: .automatic(onError: handler(using: preferences)))
             ended[key] = 5
         }
         #expect(counter.value == 0)
@@ -73,14 +73,14 @@ struct ReleasedHandlerTests {
         let temporary = try TemporaryStore()
         let store = HookedStore(FileDomainStore(folders: DomainFolders(root: temporary.folder)))
         let domain = try Domain("com.example.Handler")
-        let preferences = Preferences(domain, in: store, saving: .explicit)
+        let preferences = Preferences(domain, store: store, saving: .explicit)
         do {
             let ended = Preferences(
-                domain, in: store, saving: .automatic(onError: handler(using: preferences)))
+                domain, store: store, saving: .automatic(onError: handler(using: preferences)))
             ended[key] = 5
         }
         // New preferences read the domain again.
-        store.setHook(afterUpdate: { [key] in _ = Preferences(domain, in: store)[key] })
+        store.setHook(afterUpdate: { [key] in _ = Preferences(domain, store: store)[key] })
         try preferences.synchronize()
         store.setHook()
         #expect(counter.value == 1 && preferences[key] == 6)

@@ -16,7 +16,7 @@ struct SavingTests {
     @Test("nothing is written before it is saved, and then in one change")
     func explicit() throws {
         let store = WatchedStore(home.store)
-        let preferences = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
         for size in 0..<1000 { preferences[.fontSize] = size }
         #expect(preferences.hasUnsavedChanges && store.updates == 0)
         #expect(try home.disk() == nil)
@@ -30,7 +30,7 @@ struct SavingTests {
     /// `AutomaticSavingTests` prove with a simulated clock that all changes until a save are one change.
     @Test("changes are saved automatically")
     func automatic() async throws {
-        let preferences = Preferences(domain: Home.domain, in: home.store, arguments: .none)
+        let preferences = Preferences(domain: Home.domain, store: home.store, arguments: .none)
         for size in 0..<1000 { preferences[.fontSize] = size }
         try await waitUntil { !preferences.hasUnsavedChanges }
         #expect(try home.disk() == ["FontSize": 999])
@@ -61,7 +61,7 @@ struct SavingTests {
         try home.write(bytes: "<plist><dict><key>")
         let (errors, continuation) = AsyncStream<any Error>.makeStream()
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: .none, saving: .automatic { continuation.yield($0) })
+            domain: Home.domain, store: home.store, arguments: .none, saving: .automatic { continuation.yield($0) })
         preferences[.fontSize] = 3
         var iterator = errors.makeAsyncIterator()
         let error = await iterator.next()

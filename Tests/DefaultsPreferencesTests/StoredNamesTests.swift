@@ -29,7 +29,7 @@ struct StoredNamesTests {
     func layers() throws {
         try home.store.apply(ChangeSet([.set("a", 2), .set("b", 2)]), to: Home.theDomain)
         let preferences = Preferences(
-            try Home.theDomain, in: home.store, arguments: Preferences.Arguments(["-a", "1"]), saving: .explicit)
+            try Home.theDomain, store: home.store, arguments: Preferences.Arguments(["-a", "1"]), saving: .explicit)
         preferences.register(["a": 3, "b": 3, "c": 3])
         #expect(["a", "b", "c", "d"].map(preferences.value(named:)) == ["1", 2, 3, nil])
     }

@@ -19,7 +19,7 @@ struct UpdatesTests {
     /// Preferences with a state of their own, as those of another program.
     private var other: Preferences {
         let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(601))
-        return Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        return Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
     }
 
     @Test("updates of a key begin with its value, and follow this instance, others of the process, and other programs")
@@ -52,7 +52,7 @@ struct UpdatesTests {
     func changes() async throws {
         let mapping = Preferences.KeyMapping { "app." + $0 }
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, keyMapping: mapping, arguments: .none, saving: .explicit)
+            domain: Home.domain, store: home.store, keyMapping: mapping, arguments: .none, saving: .explicit)
         let sequence = preferences.changes()
         preferences[.fontSize] = 2
         try await other.async.update { $0[PreferenceKey<String?>("Other")] = "x" }
@@ -161,7 +161,7 @@ struct UpdatesTests {
     @Test("if a store cannot be observed, its domains are read and it is asked again until it can")
     func refused() async throws {
         let store = RefusingStore(home.store)
-        let preferences = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
         let observer = Observer(preferences.updates(of: .fontSize))
         await observer.state(1)
         try home.write(["FontSize": 2])

@@ -38,7 +38,7 @@ struct ValidationTests {
     func assignment() throws {
         let problems = Counter()
         let preferences = Preferences(
-            domain: Home.domain, in: InMemoryDomainStore(), arguments: .none,
+            domain: Home.domain, store: InMemoryDomainStore(), arguments: .none,
             saving: .explicit { _ in problems.next() })
         preferences[.volume] = 3
         preferences[.volume] = 12
@@ -76,7 +76,7 @@ struct ValidationTests {
         for (argument, volume) in [("9", 9), ("99", 5)] {
             let arguments = Preferences.Arguments(["-Volume", argument])
             let preferences = Preferences(
-                domain: Home.domain, in: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
+                domain: Home.domain, store: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
             #expect(preferences[.volume] == volume)
         }
     }
@@ -190,14 +190,14 @@ struct EnumerationTests {
         #expect(preferences.isDefault(.fontSize))
         try preferences.register(5, for: .fontSize)
         #expect(preferences.isDefault(.fontSize) && preferences[.fontSize] == 5)
-        let global = Preferences(.global, in: home.store, arguments: .none, saving: .explicit)
+        let global = Preferences(.global, store: home.store, arguments: .none, saving: .explicit)
         global[.fontSize] = 12
         #expect(!preferences.isDefault(.fontSize) && !preferences.isSet(.fontSize))
         global.reset(.fontSize)
         preferences[PreferenceKey<String>("FontSize", default: "")] = "x"
         #expect(preferences.isDefault(.fontSize) && preferences.isSet(.fontSize))
         let arguments = Preferences.Arguments(["-FontSize", "9"])
-        #expect(!Preferences(domain: Home.domain, in: home.store, arguments: arguments).isDefault(.fontSize))
+        #expect(!Preferences(domain: Home.domain, store: home.store, arguments: arguments).isDefault(.fontSize))
         #expect(Player(preferences: preferences).isVolumeDefault)
     }
 

@@ -134,7 +134,7 @@ struct ValueTests {
         let home = try Home()
         let problems = Counter()
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: .none, saving: .explicit { _ in problems.next() })
+            domain: Home.domain, store: home.store, arguments: .none, saving: .explicit { _ in problems.next() })
         let key = PreferenceKey<Date>("Date", default: .distantPast)
         preferences[key] = Date(timeIntervalSinceReferenceDate: 0)
         preferences[key] = Date(timeIntervalSinceReferenceDate: .nan)

@@ -25,7 +25,7 @@ struct OwnPreferences: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let store = try TemporaryStore()
-        let preferences = Preferences(domain: "com.example.App", in: store, arguments: .none)
+        let preferences = Preferences(domain: "com.example.App", store: store, arguments: .none)
         try await App.$preferences.withValue(preferences) { try await body() }
     }
 }
@@ -81,7 +81,7 @@ struct ParallelTests {
     func folders() async throws {
         func change() throws -> String {
             let store = try TemporaryStore()
-            let preferences = Preferences(domain: "com.example.App", in: store, arguments: .none)
+            let preferences = Preferences(domain: "com.example.App", store: store, arguments: .none)
             preferences[.fontSize] = 3
             return store.folder
         }

@@ -9,7 +9,7 @@ struct ReadmeExampleTests {
     @Test("the README's typed preferences are saved and updated")
     func preferences() throws {
         let store = try TemporaryStore()
-        let preferences = Preferences(domain: "com.example.Editor", in: store)
+        let preferences = Preferences(domain: "com.example.Editor", store: store)
         preferences[.fontSize] = 14  // in memory at once, on the disk within half a second
         try preferences.synchronize()  // now on the disk, merged with the changes of other programs
         try preferences.update { $0[.fontSize] += 1 }  // one locked, atomic read-modify-write

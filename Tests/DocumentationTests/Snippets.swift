@@ -116,7 +116,7 @@ struct Editor {
     }
 
     @Test func savesSizeAndLaunch() throws {
-        let preferences = Preferences(domain, in: store, arguments: .none)
+        let preferences = Preferences(domain, store: store, arguments: .none)
         Editor(preferences: preferences).enlarge()
         preferences[.firstLaunch] = Date()
         try preferences.synchronize()
@@ -240,7 +240,7 @@ struct Snippets {
 
         func saves() throws {
             let temporary = try TemporaryStore()
-            let onDisk = Preferences(domain: "com.example.Editor", in: temporary)
+            let onDisk = Preferences(domain: "com.example.Editor", store: temporary)
             onDisk[.fontSize] = 3
             try onDisk.synchronize()
             #expect(try temporary.contents(of: domain) == ["FontSize": 3])
@@ -264,7 +264,7 @@ struct Snippets {
 
     /// Only compiled, because the keyring of the session is the user's.
     private func keyring(report: (String) -> Void) throws {
-        let secrets = Preferences(domain: "com.example.Editor", in: SecretDomainStore())
+        let secrets = Preferences(domain: "com.example.Editor", store: SecretDomainStore())
         try secrets.update { $0[.token] = "s3cret" }
 
         do {
@@ -287,7 +287,7 @@ struct Snippets {
     @Test("the code for those who come from a wrapper does what its articles say")
     func wrappers() async throws {
         let account = try await StoredObject.load(
-            identifier: StoredObjectIdentifier.sdUserManager, in: domain, of: store,
+            named: .sdUserManager, in: domain, store: store,
             ignoring: ["session", "address.zip"]
         ) { Account() }
         account.name = "ann"
@@ -299,31 +299,31 @@ struct Snippets {
         for await changed in account.updates() {
             show(changed.theme)
             if shown.count == 2 { break }
-            let path = PropertyListPath([StoredObjectIdentifier.sdUserManager, "theme"])
+            let path = PropertyListPath([StoredObjectName.sdUserManager.rawValue, "theme"])
             try store.apply(ChangeSet([.set(path, "light")]), to: others)
         }
         #expect(shown == ["dark", "light"])
         try await account.async.reset()
 
         let settings = Preferences(
-            domain: "com.example.Suite", in: store, keyMapping: Preferences.KeyMapping { "NSUserDefault" + $0 })
+            domain: "com.example.Suite", store: store, keyMapping: Preferences.KeyMapping { "NSUserDefault" + $0 })
         settings.register(["FontSize": 14])
         settings.reset(.fontSize)
         #expect(settings[.fontSize] == 14)
 
         let suffixed = Preferences(
-            domain: "com.example.App", in: store, keyMapping: Preferences.KeyMapping { $0 + "_xb_userDefaults_key" })
+            domain: "com.example.App", store: store, keyMapping: Preferences.KeyMapping { $0 + "_xb_userDefaults_key" })
         suffixed[.fontSize] = 3
         // An automatic save after the removal of the folder would bring the folder back.
         try await suffixed.async.synchronize()
 
-        let dataStore: any DataStore = try DomainDataStore(suite: domain, user: "ann", in: store)
+        let dataStore: any DataStore = try DomainDataStore(suite: domain, user: "ann", store: store)
         try await dataStore.write(4, for: UserAction.indicatorIndex)
         let index = try await dataStore.read(Int.self, for: UserAction.indicatorIndex)
         try await dataStore.remove(UserAction.indicatorIndex)
         #expect(index == 4)
 
-        let notes = StoredCollection<Note>(UserAction.firstLogin, in: domain, of: store)
+        let notes = StoredCollection<Note>(UserAction.firstLogin, in: domain, store: store)
         try await notes.async.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
         try await notes.async.update(1) { $0?.text = "A" }
         let count = try await notes.async.count()
@@ -331,7 +331,7 @@ struct Snippets {
         try await notes.async.removeAll()
 
         func keepsObject() throws {
-            let objects = Preferences(domain: "com.example.Objects", in: store)
+            let objects = Preferences(domain: "com.example.Objects", store: store)
             try objects.set(Account(name: "ann"), for: .named(after: Account.self))
             try objects.synchronize()
             let found = try objects.value(for: PreferenceKey.named(after: Account.self))
@@ -349,7 +349,7 @@ struct Snippets {
             MigrationStep.move("FontSize_xb_userDefaults_key", to: .fontSize)
         }
         try transfer.apply()
-        #expect(Preferences(app, in: store, arguments: .none)[.fontSize] == 3)
+        #expect(Preferences(app, store: store, arguments: .none)[.fontSize] == 3)
     }
 
     @Test("allowed values, and all values of a domain")
@@ -441,7 +441,7 @@ struct Snippets {
 
     @Test("the code that observes changes does what its article says")
     func observing() async throws {
-        let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
         let editor = Display()
         let store = store
         let domain = domain
@@ -497,7 +497,7 @@ struct Snippets {
 
     @Test("the code that keeps a default does what its article says")
     func keptDefault() throws {
-        let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
         try preferences.modify(.firstLaunch) { _ in }
         let first = preferences[.firstLaunch]
         #expect(preferences.isSet(.firstLaunch) && preferences[.firstLaunch] == first)

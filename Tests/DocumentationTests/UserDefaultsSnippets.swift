@@ -55,7 +55,7 @@ struct UserDefaultsSnippets {
     init() throws {
         store = try TemporaryStore()
         domain = try Domain("com.example.Editor")
-        defaults = try #require(SafeUserDefaults(domain: domain, in: store))
+        defaults = try #require(SafeUserDefaults(domain: domain, store: store))
     }
 
     /// Only compiled, because it would change the user's preferences.
@@ -75,7 +75,7 @@ struct UserDefaultsSnippets {
     func testing() throws {
         func expectSaved() throws {
             let store = try TemporaryStore()
-            let defaults = SafeUserDefaults(domain: domain, in: store)
+            let defaults = SafeUserDefaults(domain: domain, store: store)
             defaults?.set(14, forKey: "FontSize")
             defaults?.synchronize()
             try expectState([domain: ["FontSize": 14]], in: store)
@@ -85,7 +85,7 @@ struct UserDefaultsSnippets {
 
     @Test("typed keys beside untyped ones, on the same file")
     func typed() throws {
-        let preferences = Preferences(domain, in: store)
+        let preferences = Preferences(domain, store: store)
         defaults.set(true, forKey: "ShowsRuler")
         #expect(preferences[.showsRuler])
         preferences[.showsRuler] = false

@@ -24,7 +24,7 @@ let domainName = words.count > 1 ? words[1] : "com.example.Probe"
 
 /// Creates preferences whose changes wait for other writers as long as a busy machine needs.
 func preferences(_ saving: Preferences.SavingPolicy = .explicit) -> Preferences {
-    Preferences(domain: domainName, in: FileDomainStore(lockTimeout: .seconds(600)), saving: saving)
+    Preferences(domain: domainName, store: FileDomainStore(lockTimeout: .seconds(600)), saving: saving)
 }
 
 /// Sets keys with a prefix and saves each of them.
@@ -76,7 +76,7 @@ case "standard-foundation":
     UserDefaults.standard.set(7, forKey: "Count")
     _ = UserDefaults.standard.synchronize()
 case "object":
-    let object = try StoredObject(identifier: words[2], in: Domain(domainName), ignoring: ["session"]) { Editor() }
+    let object = try StoredObject(named: words[2], in: Domain(domainName), ignoring: ["session"]) { Editor() }
     print(object.value.name ?? "nil", object.value.theme, object.value.session)
 case "store":
     let store = DomainDataStore(try Domain(domainName))

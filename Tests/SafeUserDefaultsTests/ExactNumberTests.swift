@@ -9,7 +9,7 @@ struct ExactNumberTests {
     let defaults: SafeUserDefaults
 
     init() throws {
-        defaults = try #require(SafeUserDefaults(domain: Home.theDomain, in: InMemoryDomainStore()))
+        defaults = try #require(SafeUserDefaults(domain: Home.theDomain, store: InMemoryDomainStore()))
     }
 
     /// Stores an object in all ways, and expects an object each time.

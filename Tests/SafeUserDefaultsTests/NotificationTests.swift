@@ -47,7 +47,7 @@ struct NotificationTests {
         let foundation = try #require(UserDefaults(suiteName: home.folder + "/foundation"))
         await expectOnePost(by: foundation, own: home.folder + "/foundation")
         let unfollowed = try #require(
-            SafeUserDefaults(domain: Home.theDomain, in: home.store, ChangeNotifications(followingAfter: .never)))
+            SafeUserDefaults(domain: Home.theDomain, store: home.store, ChangeNotifications(followingAfter: .never)))
         for instance in [unfollowed, defaults] { instance.addSuite(named: "com.example.Suite") }
         await expectOnePost(by: unfollowed, own: Home.domain)
         #expect(defaults.object(forKey: "a") == nil && defaults.object(forKey: "b") == nil)

@@ -46,7 +46,7 @@ package final class Home: Sendable {
     package func preferences(_ domain: String = Home.domain, keyMapping: Preferences.KeyMapping = .identity)
         -> Preferences
     {
-        Preferences(domain: domain, in: store, keyMapping: keyMapping, arguments: .none, saving: .explicit)
+        Preferences(domain: domain, store: store, keyMapping: keyMapping, arguments: .none, saving: .explicit)
     }
 
     package static let domain = "com.example.Editor"

@@ -17,7 +17,7 @@ public struct DomainDataStore: DataStore {
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - coding: The form of stored values. Defaults to property list values.
     public init(
-        _ domain: Domain, in store: any DomainStore = FileDomainStore(), coding: Coding = .propertyList
+        _ domain: Domain, store: any DomainStore = FileDomainStore(), coding: Coding = .propertyList
     ) {
         self.domain = domain
         self.store = store
@@ -34,10 +34,10 @@ public struct DomainDataStore: DataStore {
     /// - Throws: `PreferencesError.Code.invalidName` if the identifier cannot be part of a domain's
     ///   name.
     public init(
-        suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
+        suite: Domain, user identifier: String?, store: any DomainStore = FileDomainStore(),
         coding: Coding = .propertyList
     ) throws(PreferencesError) {
-        self.init(try suite.ofUser(identifier), in: store, coding: coding)
+        self.init(try suite.ofUser(identifier), store: store, coding: coding)
     }
 
     /// Reads the value of a key, or returns `nil` if there is none.

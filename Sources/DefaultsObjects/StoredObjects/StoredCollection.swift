@@ -27,14 +27,14 @@ where Element.ID: CustomStringConvertible {
     ///   - name: The key.
     ///   - domain: The domain.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
-    public init(_ name: String, in domain: Domain, of store: any DomainStore = FileDomainStore()) {
+    public init(_ name: String, in domain: Domain, store: any DomainStore = FileDomainStore()) {
         (self.name, self.domain, self.store) = (name, domain, store)
     }
 
     /// Creates a collection under a key that is named by a case of an enumeration.
-    public init(_ name: some RawRepresentable<String>, in domain: Domain, of store: any DomainStore = FileDomainStore())
+    public init(_ name: some RawRepresentable<String>, in domain: Domain, store: any DomainStore = FileDomainStore())
     {
-        self.init(name.rawValue, in: domain, of: store)
+        self.init(name.rawValue, in: domain, store: store)
     }
 
     /// Stores objects durably and replaces stored objects with the same identities.

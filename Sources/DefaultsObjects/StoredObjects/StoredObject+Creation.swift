@@ -4,7 +4,7 @@ extension StoredObject {
     /// Creates an object under a key of a domain.
     ///
     /// - Parameters:
-    ///   - identifier: The key. Defaults to ``StoredObjectIdentifier/standard``.
+    ///   - name: The key. Defaults to ``StoredObjectName/standard``.
     ///   - domain: The domain.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - ignoredFields: The fields that are not stored.
@@ -16,14 +16,14 @@ extension StoredObject {
     ///   decoded or a new object cannot be stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read.
     ///   Stored values are unchanged.
     public convenience init(
-        identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
-        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        named name: StoredObjectName = .standard, in domain: Domain,
+        store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
     ) throws {
         try self.init(
             LoadedObject(
-                ObjectLocation(domain: domain, key: identifier), in: store, ignoring: ignoredFields,
+                ObjectLocation(domain: domain, key: name.rawValue), in: store, ignoring: ignoredFields,
                 checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
     }
 
@@ -31,7 +31,7 @@ extension StoredObject {
     ///
     /// - Throws: The same errors as for an object under a key.
     public convenience init(
-        domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        domain: Domain, store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
     ) throws {
@@ -47,14 +47,14 @@ extension StoredObject {
     ///
     /// - Throws: The errors of the initializer with these parameters. Stored values are unchanged.
     public static func load(
-        identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
-        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        named name: StoredObjectName = .standard, in domain: Domain,
+        store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
     ) async throws -> StoredObject {
         let loaded = try await BlockingWork.run {
             try LoadedObject(
-                ObjectLocation(domain: domain, key: identifier), in: store, ignoring: ignoredFields,
+                ObjectLocation(domain: domain, key: name.rawValue), in: store, ignoring: ignoredFields,
                 checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
         }
         return StoredObject(loaded)
@@ -65,7 +65,7 @@ extension StoredObject {
     ///
     /// - Throws: The errors of the initializer with these parameters. Stored values are unchanged.
     public static func load(
-        domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        domain: Domain, store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
     ) async throws -> StoredObject {

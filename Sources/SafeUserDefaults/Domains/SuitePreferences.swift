@@ -23,33 +23,32 @@ final class SuitePreferences: Sendable {
     /// is used, because a program has few suites. The first use of a Swift dictionary takes longer than a search.
     private static let known = Mutex<[(domain: Domain?, preferences: Preferences)]>([])
 
-    private init(_ preferences: Preferences, in store: any DomainStore) {
+    private init(_ preferences: Preferences, store: any DomainStore) {
         state = Mutex(State(preferences: preferences))
         self.store = store
     }
 
     /// Creates the preferences of a domain in a store.
-    convenience init(_ domain: Domain, in store: any DomainStore) {
-        self.init(Self.preferences(domain, in: store), in: store)
+    convenience init(_ domain: Domain, store: any DomainStore) {
+        self.init(Self.preferences(domain, store: store), store: store)
     }
 
     /// Creates the preferences of a domain in the files that Foundation uses. `nil` selects the standard domain.
     convenience init(files domain: Domain?) {
         let preferences = Self.known.withLock { known in
             if let present = known.first(where: { $0.domain == domain }) { return present.preferences }
-            let new = domain.map { Self.preferences($0, in: FileDomainStore()) } ?? Self.standardPreferences
+            let new = domain.map { Self.preferences($0, store: FileDomainStore()) } ?? Self.standardPreferences
             known.append((domain, new))
             return new
         }
-        self.init(preferences, in: preferences.store)
+        self.init(preferences, store: preferences.store)
     }
 
     private static var standardPreferences: Preferences {
-        // The empty name selects the standard domain.
-        Preferences(domain: "", arguments: .none, saving: ErrorReports.savingPolicy)
+        Preferences(arguments: .none, saving: ErrorReports.savingPolicy)
     }
 
-    private static func preferences(_ domain: Domain, suites: [Domain] = [], in store: any DomainStore) -> Preferences {
+    private static func preferences(_ domain: Domain, suites: [Domain] = [], store: any DomainStore) -> Preferences {
         var searchList: Preferences.SearchList?
         if case .path = domain.name {
             // The standard list of a path lacks the global domain. Foundation searches that domain after every suite.
@@ -57,7 +56,7 @@ final class SuitePreferences: Sendable {
             searchList = Preferences.SearchList([domain] + suites + global.domains)
         }
         return Preferences(
-            domain, suites: suites, searchList: searchList, in: store, arguments: .none,
+            domain, suites: suites, searchList: searchList, store: store, arguments: .none,
             saving: ErrorReports.savingPolicy)
     }
 
@@ -86,13 +85,13 @@ final class SuitePreferences: Sendable {
             body(&suites)
             guard suites != state.suites, let domain = try? state.preferences.domain else { return false }
             state.suites = suites
-            state.preferences = Self.preferences(domain, suites: suites, in: store)
+            state.preferences = Self.preferences(domain, suites: suites, store: store)
             return true
         }
     }
 
     /// Returns the preferences of another domain in the same store.
     func preferences(of domain: Domain) -> Preferences {
-        Self.preferences(domain, in: store)
+        Self.preferences(domain, store: store)
     }
 }

@@ -108,7 +108,7 @@ struct PollingTests {
     @Test("Observers of preferences see polled changes")
     func preferences() async throws {
         store.failure.withLock { $0 = SystemError(ENOSYS) }
-        let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
         let observer = Observer(preferences.updates(of: PreferenceKey<Int>("n", default: 0)))
         #expect(await observer.state(1) == 0)
         for value in 1...3 {

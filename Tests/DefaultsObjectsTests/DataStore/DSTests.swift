@@ -24,14 +24,14 @@ struct DSTests {
     init() throws { home = try Home() }
 
     private func store(coding: DomainDataStore.Coding = .propertyList) throws -> DomainDataStore {
-        DomainDataStore(try Home.theDomain, in: home.store, coding: coding)
+        DomainDataStore(try Home.theDomain, store: home.store, coding: coding)
     }
 
     @Test("DS1: every store meets the requirements", arguments: DataStoreConformance.checks)
     func ds1(check: DataStoreConformance.Check) async throws {
         for coding in [DomainDataStore.Coding.propertyList, .json()] {
-            try await check.run(DomainDataStore(Home.theDomain, in: TemporaryStore(), coding: coding))
-            try await check.run(DomainDataStore(Home.theDomain, in: InMemoryDomainStore(), coding: coding))
+            try await check.run(DomainDataStore(Home.theDomain, store: TemporaryStore(), coding: coding))
+            try await check.run(DomainDataStore(Home.theDomain, store: InMemoryDomainStore(), coding: coding))
         }
         try await check.run(FakeDataStore())
     }
@@ -55,13 +55,13 @@ struct DSTests {
     func ds3() async throws {
         let suite = try Home.theDomain
         for user in ["ann", "bob", nil] {
-            let store = try DomainDataStore(suite: suite, user: user, in: home.store)
+            let store = try DomainDataStore(suite: suite, user: user, store: home.store)
             #expect(try await store.read(String.self, for: Name.login) == nil)
             try await store.write(user ?? "nobody", for: Name.login)
         }
         #expect(try home.disk("com.example.Editor.user.ann") == ["login": "ann"])
         #expect(try home.disk() == ["login": "nobody"])
-        #expect(throws: PreferencesError.self) { try DomainDataStore(suite: suite, user: "../ann", in: home.store) }
+        #expect(throws: PreferencesError.self) { try DomainDataStore(suite: suite, user: "../ann", store: home.store) }
     }
 
     /// A feature that depends only on the protocol.

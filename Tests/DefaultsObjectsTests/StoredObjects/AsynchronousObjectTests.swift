@@ -17,8 +17,8 @@ struct AsynchronousObjectTests {
     func pool() async throws {
         let store = try TemporaryStore(lockTimeout: .seconds(600))
         let domain = try Home.theDomain
-        let object = try await StoredObject.load(identifier: "Counted", in: domain, of: store) { Counted() }
-        let notes = StoredCollection<Note>("Notes", in: domain, of: store)
+        let object = try await StoredObject.load(named: "Counted", in: domain, store: store) { Counted() }
+        let notes = StoredCollection<Note>("Notes", in: domain, store: store)
         let (isLocked, isReleased) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
             try? store.update([domain]) { _ in
@@ -50,7 +50,7 @@ struct AsynchronousObjectTests {
         let home = try Home()
         let domain = try Home.theDomain
         enum Name: String { case counted, notes }
-        let object = try await StoredObject.load(identifier: Name.counted.rawValue, in: domain, of: home.store) {
+        let object = try await StoredObject.load(named: StoredObjectName(rawValue: Name.counted.rawValue), in: domain, store: home.store) {
             Counted()
         }
         object.n = 1
@@ -63,7 +63,7 @@ struct AsynchronousObjectTests {
         try await object.async.reset()
         #expect(try object.n == 0 && home.disk() == nil)
 
-        let notes = StoredCollection<Note>(Name.notes, in: domain, of: home.store)
+        let notes = StoredCollection<Note>(Name.notes, in: domain, store: home.store)
         try await notes.async.save([Note(id: 1, text: "a"), Note(id: 2, text: "b")])
         #expect(try await notes.async.element(1)?.text == "a")
         #expect(try await notes.async.contains(2))
@@ -75,11 +75,11 @@ struct AsynchronousObjectTests {
         #expect(try await notes.async.all() == [])
         #expect(try home.disk() == nil)
 
-        let whole = try await StoredObject.load(domain: domain, of: home.store) { Counted() }
+        let whole = try await StoredObject.load(domain: domain, store: home.store) { Counted() }
         try await whole.async.save()
         #expect(try home.disk() == ["n": 0])
         await #expect(throws: StoredObjectError.self) {
-            try await StoredObject.load(domain: domain, of: home.store) { Counted() }
+            try await StoredObject.load(domain: domain, store: home.store) { Counted() }
         }
     }
 }

@@ -22,7 +22,7 @@ struct DSCollectionTests {
     private enum Key: String { case notes, drafts }
 
     private func notes(_ key: Key = .notes) throws -> StoredCollection<Note> {
-        StoredCollection(key, in: try Home.theDomain, of: home.store)
+        StoredCollection(key, in: try Home.theDomain, store: home.store)
     }
 
     @Test("objects are saved, found, counted and removed")

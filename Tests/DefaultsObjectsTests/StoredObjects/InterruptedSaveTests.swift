@@ -14,7 +14,7 @@ struct InterruptedSaveTests {
     init() throws { domain = try Home.theDomain }
 
     private func object() throws -> StoredObject<Counted> {
-        try StoredObject(identifier: "c", in: domain, of: store) { Counted() }
+        try StoredObject(named: "c", in: domain, store: store) { Counted() }
     }
 
     private func stored() throws -> PropertyListValue? { try store.contents(of: domain)["c"] }

@@ -20,7 +20,7 @@ struct ObjectUpdatesTests {
 
     @Test("an object follows the changes of other programs, and keeps its own")
     func object() async throws {
-        let editor = try await StoredObject.load(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
+        let editor = try await StoredObject.load(named: "Editor", in: Home.theDomain, store: home.store) { Editor() }
         let updates = editor.updates()
         var iterator = updates.makeAsyncIterator()
         #expect(try await iterator.next() == Editor())
@@ -41,7 +41,7 @@ struct ObjectUpdatesTests {
 
     @Test("a collection reports its objects as they change")
     func collection() async throws {
-        let notes = StoredCollection<Note>("Notes", in: try Home.theDomain, of: home.store)
+        let notes = StoredCollection<Note>("Notes", in: try Home.theDomain, store: home.store)
         let updates = notes.updates()
         var iterator = updates.makeAsyncIterator()
         #expect(try await iterator.next() == [])
@@ -57,14 +57,14 @@ struct ObjectUpdatesTests {
     func end() async throws {
         let home = home
         let task = Task {
-            let editor = try await StoredObject.load(domain: Home.theDomain, of: home.store) { Editor() }
+            let editor = try await StoredObject.load(domain: Home.theDomain, store: home.store) { Editor() }
             var count = 0
             for await _ in editor.updates() { count += 1 }
             return count
         }
         task.cancel()
         #expect(try await task.value <= 1)
-        _ = try await StoredObject.load(domain: Home.theDomain, of: home.store) { Editor() }
+        _ = try await StoredObject.load(domain: Home.theDomain, store: home.store) { Editor() }
     }
 
     /// A store that reports no changes.
@@ -83,7 +83,7 @@ struct ObjectUpdatesTests {
     @Test("in a store that reports no changes, the sequence has one element")
     func silent() async throws {
         let store = SilentStore(base: home.store)
-        let editor = try await StoredObject.load(identifier: "Editor", in: Home.theDomain, of: store) { Editor() }
+        let editor = try await StoredObject.load(named: "Editor", in: Home.theDomain, store: store) { Editor() }
         var elements: [Editor] = []
         for await element in editor.updates() { elements.append(element) }
         #expect(elements == [Editor()])

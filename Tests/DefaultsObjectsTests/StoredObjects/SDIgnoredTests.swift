@@ -44,7 +44,7 @@ struct SDIgnoredTests {
         ] as [[StoredField]])
     func sd9Nested(ignored: [StoredField]) throws {
         func person() throws -> StoredObject<Person> {
-            try StoredObject(identifier: "p", in: Home.theDomain, of: home.store, ignoring: ignored) { Person() }
+            try StoredObject(named: "p", in: Home.theDomain, store: home.store, ignoring: ignored) { Person() }
         }
         do {
             let object = try person()
@@ -78,7 +78,7 @@ struct SDIgnoredTests {
     func sd9Elements() throws {
         func zoo() throws -> StoredObject<Zoo> {
             try StoredObject(
-                identifier: "z", in: Home.theDomain, of: home.store,
+                named: "z", in: Home.theDomain, store: home.store,
                 ignoring: ["animals.mood", "animals.food.zip", "guests.mood"]
             ) { Zoo() }
         }
@@ -125,7 +125,7 @@ struct SDIgnoredTests {
             var pairs: [[Pair]] = []
         }
         let error = #expect(throws: StoredObjectError.self) {
-            try StoredObject(identifier: "o", in: Home.theDomain, of: home.store, ignoring: [field]) { Owner() }
+            try StoredObject(named: "o", in: Home.theDomain, store: home.store, ignoring: [field]) { Owner() }
         }
         #expect(error?.code == .ignoredFieldWithoutDefault)
         #expect(
@@ -139,7 +139,7 @@ struct SDIgnoredTests {
         enum Kind: String, Codable { case one }
         struct Item: Codable { var kind = Kind.one; var zip = "none" }
         struct Box: Codable { var item: Item? }
-        let object = try StoredObject(identifier: "b", in: Home.theDomain, of: home.store, ignoring: ["item.zip"]) {
+        let object = try StoredObject(named: "b", in: Home.theDomain, store: home.store, ignoring: ["item.zip"]) {
             Box()
         }
         object.value.item = Item()
@@ -150,7 +150,7 @@ struct SDIgnoredTests {
     @Test("SD10: the error for an ignored name says that a value has no fields")
     func sd10Scalar() throws {
         let error = #expect(throws: StoredObjectError.self) {
-            try StoredObject(identifier: "p", in: Home.theDomain, of: home.store, ignoring: ["name.length"]) {
+            try StoredObject(named: "p", in: Home.theDomain, store: home.store, ignoring: ["name.length"]) {
                 Pet(name: "a")
             }
         }

@@ -44,9 +44,9 @@ struct SDTakeoverTests {
 
     @Test("SD1: an object archived by the old wrapper is read, and saved as values")
     func archive() throws {
-        try home.write([StoredObjectIdentifier.sdUserManager: Data(Self.archive.utf8)])
+        try home.write([StoredObjectName.sdUserManager.rawValue: Data(Self.archive.utf8)])
         let object = try StoredObject(
-            identifier: StoredObjectIdentifier.sdUserManager, in: Home.theDomain, of: home.store
+            named: .sdUserManager, in: Home.theDomain, store: home.store
         ) { Account() }
         #expect(object.value == Account(name: "ann", theme: "dark", pet: Pet(name: "ann"), size: 20))
         try object.save()
@@ -73,7 +73,7 @@ struct SDTakeoverTests {
         ]
         let bytes = try NSKeyedArchiver.archivedData(withRootObject: fields, requiringSecureCoding: false)
         try home.write(["mixed": bytes])
-        let object = try StoredObject(identifier: "mixed", in: Home.theDomain, of: home.store) { Mixed() }
+        let object = try StoredObject(named: "mixed", in: Home.theDomain, store: home.store) { Mixed() }
         #expect(
             object.value
                 == Mixed(list: ["a", "b"], date: Date(timeIntervalSinceReferenceDate: 5), data: Data([1]), number: 7))
@@ -83,7 +83,7 @@ struct SDTakeoverTests {
     func noObjects() throws {
         let bytes = try NSKeyedArchiver.archivedData(withRootObject: ArchiveSpy(), requiringSecureCoding: false)
         try home.write(["StoredObject": bytes])
-        let object = try StoredObject(in: Home.theDomain, of: home.store) { Account() }
+        let object = try StoredObject(in: Home.theDomain, store: home.store) { Account() }
         #expect(object.name == "ann" && ArchiveSpy.made.value == 0)
         // Foundation's decoding creates the object.
         let reader = try NSKeyedUnarchiver(forReadingFrom: bytes)
@@ -95,7 +95,7 @@ struct SDTakeoverTests {
     func json() throws {
         let bytes = Data(#"{"name":"ann","theme":"dark","pet":{"name":"rex","legs":null},"future":[1]}"#.utf8)
         try home.write(["StoredObject": bytes])
-        let object = try StoredObject(in: Home.theDomain, of: home.store, ignoring: ["session"]) { Account() }
+        let object = try StoredObject(in: Home.theDomain, store: home.store, ignoring: ["session"]) { Account() }
         #expect(object.value == Account(name: "ann", theme: "dark", pet: Pet(name: "rex")))
         try object.save()
         #expect(
@@ -114,11 +114,11 @@ struct SDTakeoverTests {
         let before = try home.bytes()
         if kind == "cycle" {
             // A cyclic object is omitted.
-            let object = try StoredObject(in: Home.theDomain, of: home.store) { Account() }
+            let object = try StoredObject(in: Home.theDomain, store: home.store) { Account() }
             #expect(object.value.pet == nil)
         } else {
             #expect(throws: PreferenceValueError.self) {
-                try StoredObject(in: Home.theDomain, of: home.store) { Account() }
+                try StoredObject(in: Home.theDomain, store: home.store) { Account() }
             }
         }
         #expect(try home.bytes() == before)

@@ -26,10 +26,10 @@ struct SDTests {
     init() throws { home = try Home() }
 
     private func account(
-        _ identifier: String = StoredObjectIdentifier.standard, ignoring: [StoredField] = [], checks: Bool = true
+        _ name: StoredObjectName = .standard, ignoring: [StoredField] = [], checks: Bool = true
     ) throws -> StoredObject<Account> {
         try StoredObject(
-            identifier: identifier, in: Home.theDomain, of: home.store, ignoring: ignoring, checksIgnoredNames: checks
+            named: name, in: Home.theDomain, store: home.store, ignoring: ignoring, checksIgnoredNames: checks
         ) { Account() }
     }
 
@@ -56,7 +56,7 @@ struct SDTests {
     @Test("SD1: an object can be a domain with its fields as keys")
     func sd1Domain() throws {
         try home.write(["theme": "dark", "Unknown": [1]])
-        let object = try StoredObject(domain: Home.theDomain, of: home.store) { Account() }
+        let object = try StoredObject(domain: Home.theDomain, store: home.store) { Account() }
         #expect(object.theme == "dark")
         object.name = "ann"
         try object.save()
@@ -72,13 +72,13 @@ struct SDTests {
         try object.save()
         #expect(object.identifier == "StoredObject")
         #expect(try home.disk()?.keys.sorted() == ["StoredObject"])
-        #expect(StoredObjectIdentifier.sdUserManager == "SD_USER_MANAGER")
-        #expect(StoredObjectIdentifier.sdKeychainUserManager == "SD_KEY_CHAIN_USER_MANAGER")
+        #expect(StoredObjectName.sdUserManager.rawValue == "SD_USER_MANAGER")
+        #expect(StoredObjectName.sdKeychainUserManager.rawValue == "SD_KEY_CHAIN_USER_MANAGER")
     }
 
     private enum Shared {
         static let store = InMemoryDomainStore()
-        static let account = Result { try StoredObject(in: Home.theDomain, of: store) { Account() } }
+        static let account = Result { try StoredObject(in: Home.theDomain, store: store) { Account() } }
     }
 
     @Test("SD2: an object can be shared without try!")
@@ -151,7 +151,7 @@ struct SDTests {
         struct Zoo: Codable, Equatable { var pets: [Pet] = []; var byName: [String: Pet] = [:] }
         let zoo = Zoo(pets: [Pet(name: "a"), Pet(name: "b", legs: 2)], byName: ["c": Pet(name: "c")])
         do {
-            let object = try StoredObject(identifier: "zoo", in: Home.theDomain, of: home.store) { Zoo() }
+            let object = try StoredObject(named: "zoo", in: Home.theDomain, store: home.store) { Zoo() }
             object.value = zoo
             try object.save()
         }
@@ -159,7 +159,7 @@ struct SDTests {
             try home.disk() == [
                 "zoo": ["pets": [["name": "a"], ["name": "b", "legs": 2]], "byName": ["c": ["name": "c"]]]
             ])
-        #expect(try StoredObject(identifier: "zoo", in: Home.theDomain, of: home.store) { Zoo() }.value == zoo)
+        #expect(try StoredObject(named: "zoo", in: Home.theDomain, store: home.store) { Zoo() }.value == zoo)
     }
 
     @Test("SD9: an ignored property is not stored, and has its default after loading")
@@ -184,7 +184,7 @@ struct SDTests {
     func sd10() throws {
         func error(ignoring field: StoredField) -> String? {
             #expect(throws: StoredObjectError.self) {
-                try StoredObject(identifier: "p", in: Home.theDomain, of: home.store, ignoring: [field]) {
+                try StoredObject(named: "p", in: Home.theDomain, store: home.store, ignoring: [field]) {
                     SDIgnoredTests.Person()
                 }
             }?.description
@@ -205,7 +205,7 @@ struct SDTests {
     func sd11() throws {
         struct Bad: Codable { var inner = Inner(); struct Inner: Codable { var list: [Int?] = [nil] } }
         let error = #expect(throws: PreferenceValueError.self) {
-            try StoredObject(identifier: "bad", in: Home.theDomain, of: home.store) { Bad() }
+            try StoredObject(named: "bad", in: Home.theDomain, store: home.store) { Bad() }
         }
         #expect(error?.description.contains("'bad.inner.list.0'") == true)
         #expect(try home.disk() == nil)
@@ -265,7 +265,7 @@ struct SDTests {
         try FileManager.default.createSymbolicLink(
             atPath: home.path("alias"), withDestinationPath: home.path(Home.domain))
         #expect(throws: StoredObjectError.self) {
-            try StoredObject(identifier: "ann", in: Domain("alias"), of: home.store) { Account() }
+            try StoredObject(named: "ann", in: Domain("alias"), store: home.store) { Account() }
         }
         #expect(first.value == Account())
     }
@@ -274,11 +274,11 @@ struct SDTests {
     func sd16LookAlikes() throws {
         let identifiers = [try account("caf\u{E9}"), try account("cafe\u{301}")]
         let domains = try ["caf\u{E9}", "cafe\u{301}"].map { name in
-            try StoredObject(identifier: "ann", in: Domain(name), of: home.store) { Account() }
+            try StoredObject(named: "ann", in: Domain(name), store: home.store) { Account() }
         }
         let inMemory = InMemoryDomainStore()
         let memories = try ["caf\u{E9}", "cafe\u{301}"].map { name in
-            try StoredObject(identifier: "ann", in: Domain(name), of: inMemory) { Account() }
+            try StoredObject(named: "ann", in: Domain(name), store: inMemory) { Account() }
         }
         for (index, object) in (identifiers + domains + memories).enumerated() {
             object.size = index

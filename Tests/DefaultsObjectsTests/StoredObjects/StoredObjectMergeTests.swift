@@ -27,7 +27,7 @@ struct StoredObjectMergeTests {
     }
 
     private func editor(ignoring: [StoredField] = []) throws -> StoredObject<Editor> {
-        try StoredObject(identifier: "Editor", in: Home.theDomain, of: home.store, ignoring: ignoring) { Editor() }
+        try StoredObject(named: "Editor", in: Home.theDomain, store: home.store, ignoring: ignoring) { Editor() }
     }
 
     /// Changes fields as another program does.
@@ -63,7 +63,7 @@ struct StoredObjectMergeTests {
         try editor.save()
         #expect(editor.value == Editor(a: 2, b: 7))
         let domain = try Domain("com.example.Whole")
-        let whole = try StoredObject(domain: domain, of: home.store) { Editor() }
+        let whole = try StoredObject(domain: domain, store: home.store) { Editor() }
         try whole.save()
         try home.defaults("write", "com.example.Whole", "b", "-int", "8")
         whole.a = 3
@@ -187,7 +187,7 @@ struct StoredObjectMergeTests {
 
     @Test("an object that is a domain is merged with the keys of the domain")
     func domain() throws {
-        let editor = try StoredObject(domain: Home.theDomain, of: home.store) { Editor() }
+        let editor = try StoredObject(domain: Home.theDomain, store: home.store) { Editor() }
         try editor.save()
         try other(.set("b", 2), .set("Other", 1))
         editor.a = 3
@@ -198,7 +198,7 @@ struct StoredObjectMergeTests {
 
     @Test("values that are not dictionaries are replaced as a whole")
     func wholeValues() throws {
-        let list = try StoredObject(identifier: "List", in: Home.theDomain, of: home.store) { [Int]() }
+        let list = try StoredObject(named: "List", in: Home.theDomain, store: home.store) { [Int]() }
         list.value = [1]
         try list.save()
         try other(.set("List", [2, 3]))
@@ -215,7 +215,7 @@ struct StoredObjectMergeTests {
 
     @Test("six threads save, and no change of another store instance is lost")
     func threads() async throws {
-        let editor = try await StoredObject.load(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
+        let editor = try await StoredObject.load(named: "Editor", in: Home.theDomain, store: home.store) { Editor() }
         try await editor.async.save()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {

@@ -15,7 +15,7 @@ struct StoredObjectTests {
         struct Counted: Codable { var n = 0 }
         for round in 0..<60 {
             let domain = try Domain("round.\(round)")
-            let object = try await StoredObject.load(in: domain, of: home.store) { Counted() }
+            let object = try await StoredObject.load(in: domain, store: home.store) { Counted() }
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<6 {
                     group.addTask {
@@ -44,7 +44,7 @@ struct StoredObjectTests {
     func resetWithScalars() throws {
         struct Numbers: Codable, Equatable { var count = 3; var ratio = 0.5; var flag = true }
         try home.write(["Other": 1])
-        let object = try StoredObject(identifier: "n", in: Home.theDomain, of: home.store) { Numbers() }
+        let object = try StoredObject(named: "n", in: Home.theDomain, store: home.store) { Numbers() }
         object.count = 9
         try object.save()
         try object.reset()
@@ -54,7 +54,7 @@ struct StoredObjectTests {
 
     @Test("a value without fields cannot be a domain")
     func noFields() throws {
-        let list = try StoredObject(domain: Home.theDomain, of: home.store) { [1] }
+        let list = try StoredObject(domain: Home.theDomain, store: home.store) { [1] }
         let error = #expect(throws: StoredObjectError.self) { try list.save() }
         #expect(error?.code == .noFields && error?.description == "an object without fields cannot be a domain")
         #expect(try home.disk() == nil)
@@ -62,7 +62,7 @@ struct StoredObjectTests {
 
     @Test("a dictionary can be a domain, whose keys vary")
     func dictionary() throws {
-        let counts = try StoredObject(domain: Home.theDomain, of: home.store) { [String: Int]() }
+        let counts = try StoredObject(domain: Home.theDomain, store: home.store) { [String: Int]() }
         counts.value = ["a": 1, "b": 2]
         try counts.save()
         counts.value["a"] = nil

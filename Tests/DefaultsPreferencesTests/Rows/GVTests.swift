@@ -100,10 +100,12 @@ struct GVTests {
         #expect(try home.probe("read", "com.example.Suite", "FontSize") == "3")
         let program = ProcessInfo.processInfo.processName
         #expect(try Preferences.standard.domain.description == program)
-        let unnamed = home.preferences("")
+        let unnamed = Preferences(store: home.store, arguments: .none)
         unnamed[.fontSize] = 4
         try unnamed.synchronize()
         #expect(try home.disk(program) == ["FontSize": 4])
+        #expect(
+            home.preferences("").saveFailure as? PreferencesError == PreferencesError(.invalidName("", .notEmpty)))
         let invalid = home.preferences("a/../b")
         invalid[.fontSize] = 5
         #expect(
@@ -148,7 +150,7 @@ struct GVTests {
     func gv9() throws {
         let store = WatchedStore(home.store)
         let settings = Settings(
-            Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit))
+            Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit))
         settings.long = 0
         #expect(settings.long == 0)
         let reads = store.reads

@@ -7,7 +7,7 @@ import Testing
 extension Home {
     /// Creates the defaults of the domain in this folder.
     func safeDefaults(_ domain: String = Home.domain) throws -> SafeUserDefaults {
-        try #require(SafeUserDefaults(domain: Domain(domain), in: store))
+        try #require(SafeUserDefaults(domain: Domain(domain), store: store))
     }
 
     /// Starts the probe that uses both classes.

@@ -15,7 +15,7 @@ func portOfFile() async throws -> Int {
 
 /// Only compiled, because the keyring of the session is the user's.
 func keyringProvider() -> PreferencesProvider {
-    PreferencesProvider(Preferences(domain: "com.example.Server", in: SecretDomainStore()))
+    PreferencesProvider(Preferences(domain: "com.example.Server", store: SecretDomainStore()))
 }
 
 @main

@@ -19,13 +19,13 @@ struct Editor {
 }
 
 let temporary = try TemporaryStore()
-let preferences = Preferences(domain: "com.example.Dependent", in: temporary)
+let preferences = Preferences(domain: "com.example.Dependent", store: temporary)
 preferences[.fontSize] = 14
 try preferences.set(Window(title: "t", frame: [1, 2.5]), for: PreferenceKey<Window?>("Window"))
 try preferences.synchronize()
 try preferences.update { $0[.fontSize] += 1 }
 
-let others = Preferences(domain: "com.example.Dependent", in: temporary)
+let others = Preferences(domain: "com.example.Dependent", store: temporary)
 let window = try others.value(for: PreferenceKey<Window?>("Window"))
 let stored: PropertyListDictionary = try temporary.contents(of: try preferences.domain)
 print(others[.fontSize], window?.title ?? "nil", stored.keys.joined(separator: ","), Editor().fontSize)

@@ -38,7 +38,7 @@ struct EditorProgram {
     static func main() async throws {
         let store = try TemporaryStore()
         let domain = try Domain("com.example.Editor")
-        let preferences = Preferences(domain, in: store, arguments: .none)
+        let preferences = Preferences(domain, store: store, arguments: .none)
         let settings = EditorSettings(preferences)
         settings.fontSize += 2
         settings.theme = .dark

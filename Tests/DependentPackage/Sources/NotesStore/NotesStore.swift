@@ -20,8 +20,8 @@ struct NotesStore {
     let state: any DataStore
 
     init(domain: Domain, in store: any DomainStore) {
-        notes = StoredCollection(Place.notes, in: domain, of: store)
-        state = DomainDataStore(domain, in: store)
+        notes = StoredCollection(Place.notes, in: domain, store: store)
+        state = DomainDataStore(domain, store: store)
     }
 
     func add(_ title: String) async throws -> Note {
@@ -44,7 +44,7 @@ struct Program {
         let domain = try Domain("com.example.Notes")
         let old = Note(id: UUID(), title: "old")
         // The first version of the program had another key.
-        try await StoredCollection<Note>("Documents", in: domain, of: files).async.save(old)
+        try await StoredCollection<Note>("Documents", in: domain, store: files).async.save(old)
         var migrator = Migrator(store: files)
         try migrator.register("2026-notes", in: domain) {
             MigrationStep.move("Documents", to: PropertyListPath([Place.notes.rawValue]), as: .dictionary)

@@ -25,8 +25,8 @@ final class TokenService: Sendable {
 
     init(keyring: SecretDomainStore, files: any DomainStore) async throws {
         let domain = try Domain("com.example.Service")
-        tokens = try await StoredObject.load(in: domain, of: keyring, ignoring: ["nonce"]) { Tokens() }
-        preferences = Preferences(domain, in: files, arguments: .none)
+        tokens = try await StoredObject.load(in: domain, store: keyring, ignoring: ["nonce"]) { Tokens() }
+        preferences = Preferences(domain, store: files, arguments: .none)
     }
 
     func serve() {
