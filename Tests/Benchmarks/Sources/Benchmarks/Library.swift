@@ -18,6 +18,7 @@ struct LibraryBenchmark {
         try property()
         for count in [1, 100_000] { try synchronizeUnchanged(count) }
         try observeChanges()
+        try ManyObservers(store: store, folder: folder).run()
         for format in [PropertyListFormat.xml, .binary] { try saveManyKeys(format) }
         for format in [PropertyListFormat.binary, .xml] { try saveLargeValue(format) }
         try saveBesideAutomaticSaves()
@@ -88,18 +89,26 @@ struct LibraryBenchmark {
         // A file is trusted to be unchanged if it was last changed more than two seconds before it was read.
         sleep(4)
         try preferences.synchronize()
-        // The status of each file of the search list is the least that tells whether a file has changed.
+        compareWithStatus(preferences, "unchanged.\(count)", "\(count) keys")
+        let observation = preferences.observe {}
+        // The first synchronization reads what changed before the watch.
+        try preferences.synchronize()
+        compareWithStatus(preferences, "unchanged.\(count)", "\(count) keys, observed")
+        observation.cancel()
+    }
+
+    /// The status of each file of the search list is the least that tells whether a file has changed.
+    private func compareWithStatus(_ preferences: Preferences, _ name: String, _ subject: String) {
         let calls = 200
-        let name = "unchanged.\(count)"
         let names = ["ByHost/\(name).", name, "ByHost/.GlobalPreferences.", ".GlobalPreferences"]
         let paths = names.map { "\(folder)/\($0).plist" }
-        let (ours, theirs) = try Clock.processor.medians(51) { _ in
-            for _ in 0..<calls { try preferences.synchronize() }
+        let (ours, theirs) = Clock.processor.medians(51) { _ in
+            for _ in 0..<calls { check((try? preferences.synchronize()) != nil) }
         } _: { _ in
             var status = stat()
             for _ in 0..<calls { for path in paths { stat(path, &status) } }
         }
-        let row = Row(work: "synchronize, unchanged", subject: "\(count) keys")
+        let row = Row(work: "synchronize, unchanged", subject: subject)
         // On a machine with slow system calls, they are the floor.
         let isReachable = 1.2 * theirs <= 0.005 * Double(calls)
         if isReachable { row.print(ours / Double(calls), atMost: 0.005) }

@@ -31,6 +31,13 @@ struct Row {
         line(ours, "-", nil, nil, "<= \(Self.text(limit))", isMet: ours <= limit)
     }
 
+    /// Prints a number beside a limit.
+    func print(count: Int, atMost limit: Int) {
+        let fields = [work, subject, "\(count)", "-", "-", "-", "<= \(limit)", count <= limit ? "" : "MISSED"]
+        Swift.print(fields.joined(separator: "\t"))
+        fflush(nil)
+    }
+
     /// Prints the number of failures among a number of attempts, which must be zero.
     func print(count: Int, of attempts: Int, in milliseconds: Double) {
         let fields = [
