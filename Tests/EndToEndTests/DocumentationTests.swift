@@ -201,7 +201,7 @@ struct DocumentationTests {
 
     // MARK: - The pages
 
-    @Test("only the release notes name the version besides the command")
+    @Test("only the release notes and the README's line for Package.swift name the version besides the command")
     func version() throws {
         let version = try scratch.defaults("--version").text.trimmingCharacters(in: .newlines)
         let number = version.dropFirst("defaults ".count)
@@ -210,7 +210,8 @@ struct DocumentationTests {
         #expect(printed == "\(number)\n")
         let notes = try Page.text(ofFile: ".github/RELEASE_NOTES.md").components(separatedBy: "\n")
         #expect(notes.first { $0.hasPrefix("## ") && $0 != "## Unreleased" }?.hasPrefix("## \(number) - ") == true)
-        #expect(try !Page.text(ofFile: Page.readme.rawValue).contains(number))
+        let readme = try Page.text(ofFile: Page.readme.rawValue)
+        #expect(readme.components(separatedBy: String(number)).count == 2 && readme.contains("from: \"\(number)\""))
         // Scripts/install adds the number.
         for page in Page.manual { #expect(try ManualPage(page).system == "defaults", "\(page)") }
     }

@@ -65,17 +65,29 @@ struct ReadmeTests {
     func swift() throws {
         let test = try [
             "DocumentationTests/ReadmeExampleTests.swift", "DocumentationTests/Snippets.swift",
-            "DocumentationTests/UserDefaultsSnippets.swift", "DependentPackage/Package.swift",
+            "DocumentationTests/UserDefaultsSnippets.swift",
         ].map { try Page.text(ofFile: "Tests/\($0)") }.joined()
         let blocks = try Page.blocks(of: "swift")
         #expect(blocks.count == 4)
-        for block in blocks {
+        for block in blocks.dropFirst() {
             // Declarations are at the outermost level, statements in a test.
             let forms = ["", "        "].map { indent in
                 block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
             }
             #expect(forms.contains { test.contains("\n\($0)\n") }, "\(forms[0])")
         }
+    }
+
+    @Test("the README's lines for Package.swift are read by the package manager, and name a product")
+    func manifest() throws {
+        let block = try #require(Page.blocks(of: "swift").first).joined(separator: "\n")
+        let product = try #require(try /product\(name: "(\w+)"/.firstMatch(in: block)).1
+        #expect(try Page.text(ofFile: "Package.swift").contains("    .library(name: \"\(product)\""))
+        let manifest =
+            "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Editor\",\n\(block))\n"
+        try manifest.write(toFile: scratch.path("Package.swift"), atomically: false, encoding: .utf8)
+        let outcome = try scratch.bash("swift package dump-package")
+        #expect(outcome.status == 0 && outcome.text.contains("\"\(product)\""), "\(outcome)")
     }
 }
 
