@@ -85,7 +85,7 @@ struct ReadmeTests {
         #expect(try Page.text(ofFile: "Package.swift").contains("    .library(name: \"\(product)\""))
         let manifest =
             "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Editor\",\n\(block))\n"
-        try manifest.write(toFile: scratch.path("Package.swift"), atomically: false, encoding: .utf8)
+        try manifest.write(toFile: scratch.path + "/Package.swift", atomically: false, encoding: .utf8)
         let outcome = try scratch.bash("swift package dump-package")
         #expect(outcome.status == 0 && outcome.text.contains("\"\(product)\""), "\(outcome)")
     }

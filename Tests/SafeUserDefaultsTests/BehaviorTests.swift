@@ -128,7 +128,7 @@ struct BehaviorTests {
 
     @Test("the typed functions of a subclass use its object and its set")
     func subclass() throws {
-        let counted = try #require(CountingDefaults(domain: Domain(Home.domain), in: home.store))
+        let counted = try #require(CountingDefaults(domain: Domain(Home.domain), store: home.store))
         counted.set(true, forKey: "k")
         counted.set(3, forKey: "k")
         #expect(counted.sets == 2)
