@@ -86,7 +86,10 @@ struct ReadmeTests {
         let manifest =
             "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Editor\",\n\(block))\n"
         try manifest.write(toFile: scratch.path + "/Package.swift", atomically: false, encoding: .utf8)
-        let outcome = try scratch.bash("swift package dump-package")
+        var environment = scratch.environment
+        environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+        environment["TMPDIR"] = scratch.path
+        let outcome = try scratch.bash("swift package dump-package", environment: environment)
         #expect(outcome.status == 0 && outcome.text.contains("\"\(product)\""), "\(outcome)")
     }
 }
