@@ -34,6 +34,10 @@ public struct Migration: Sendable {
 
     /// Creates a migration.
     ///
+    /// ```swift
+    /// let migration = try Migration("2026-names", to: editor, steps: [.move("size", to: "FontSize")])
+    /// ```
+    ///
     /// - Parameters:
     ///   - identifier: The identifier. Defaults to an identifier that is derived from all other parameters.
     ///   - source: The domain of the old values. Defaults to the target.

@@ -46,6 +46,11 @@ public struct Migrator: Sendable {
     /// The record, which the keyring keeps, has neither values nor digests of values. Such a migration cannot be rolled
     /// back.
     ///
+    /// ```swift
+    /// let migration = try Migration("2026-secrets", to: editor, steps: [.move("token", to: "token")])
+    /// try Migrator(from: store, to: keyring).apply(migration)
+    /// ```
+    ///
     /// - Parameters:
     ///   - files: The store of the source domains.
     ///   - keyring: The store of the target domains.
@@ -89,6 +94,11 @@ public struct Migrator: Sendable {
 
     /// Performs all registered migrations that are not done. An error stops the run, but does not undo earlier
     /// migrations.
+    ///
+    /// ```swift
+    /// let reports = try migrator.apply()
+    /// let isUpgraded = reports.contains { $0.status == .applied }
+    /// ```
     ///
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``MigrationError`` or `PreferencesError`.
@@ -139,6 +149,10 @@ public struct Migrator: Sendable {
     /// The record names the domains of the old values. If others can write the target, the record may be forged. It
     /// then applies only to domains that the caller names and, if the target is in the base of the current user, to
     /// other domains in that base.
+    ///
+    /// ```swift
+    /// try migrator.rollBack("2026-names", in: editor)  // the values have their old names again
+    /// ```
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the migration.
@@ -195,6 +209,10 @@ extension Migrator {
 
     /// Returns the identifiers of the completed migrations, in the order of their dates.
     ///
+    /// ```swift
+    /// let identifiers = try migrator.appliedIdentifiers(in: editor)  // 2026-names
+    /// ```
+    ///
     /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be read,
     ///   or `PreferencesError` if the domain cannot be read.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
@@ -207,6 +225,12 @@ extension Migrator {
     public typealias Preview<Report> = (report: Report, changes: [Domain.Change], keyringChanges: [Domain.Change])
 
     /// Returns the changes that a migration would make, without making them.
+    ///
+    /// ```swift
+    /// for change in try migrator.preview(migration).changes {
+    ///     print(change.domain, change.new)
+    /// }
+    /// ```
     ///
     /// - Parameter migration: The migration.
     /// - Returns: The report, the changes of domains, and the changes in the keyring. The last list is empty unless the

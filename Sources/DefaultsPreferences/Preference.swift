@@ -42,9 +42,25 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
     public var isDefault: Bool { preferences.isDefault(key) }
 
     /// Returns the values of the key as they change; see ``Preferences/updates(of:)-(PreferenceKey<Value>)``.
+    ///
+    /// ```swift
+    /// for await size in panel.$size.updates() {
+    ///     editor.setFontSize(size)
+    /// }
+    /// ```
     public func updates() -> DomainChanges<Value> { preferences.updates(of: key) }
 
     /// Removes the value from the written domain, so that the default applies again.
+    ///
+    /// ```swift
+    /// struct FontPanel {
+    ///     @Preference(.fontSize, in: preferences) var size
+    ///
+    ///     func restoreDefault() {
+    ///         $size.reset()
+    ///     }
+    /// }
+    /// ```
     public func reset() {
         preferences.reset(key)
     }

@@ -33,11 +33,27 @@ public struct PreferenceKey<Value: Codable & Sendable>: Sendable {
     }
 
     /// Creates a key whose default is computed each time it is needed.
+    ///
+    /// ```swift
+    /// extension PreferenceKey<Date> {
+    ///     static let firstLaunch = Self("FirstLaunch", computedDefault: { Date() })
+    /// }
+    ///
+    /// try preferences.modify(.firstLaunch) { _ in }  // stores the date at the first launch, and then keeps it
+    /// ```
     public init(_ name: String, computedDefault: @escaping @Sendable () -> Value) {
         self.init(name, rule: nil, default: computedDefault)
     }
 
     /// Creates a key with the default `nil`. Setting `nil` removes the stored value.
+    ///
+    /// ```swift
+    /// extension PreferenceKey<String?> {
+    ///     static let lastAccount = Self("LastAccount")
+    /// }
+    ///
+    /// if let account = preferences[.lastAccount] { show(account) }
+    /// ```
     public init(_ name: String) where Value: ExpressibleByNilLiteral {
         self.init(name, computedDefault: { nil })
     }
@@ -56,16 +72,40 @@ extension PreferenceKey {
 /// default.
 extension PreferenceKey {
     /// Creates a key whose values are in a range, such as `0...11`, `1...` or `..<0.5`.
+    ///
+    /// ```swift
+    /// extension PreferenceKey<Int> {
+    ///     static let volume = Self("Volume", default: 5, in: 0...11)
+    /// }
+    ///
+    /// let preferences = Preferences.inMemory(["Volume": 100])
+    /// let volume = preferences[.volume]  // 5, because 100 is not allowed
+    /// ```
     public init(_ name: String, default value: Value, in range: some RangeExpression<Value> & Sendable) {
         self.init(name, rule: .range(range) { $0 }, default: { value })
     }
 
     /// Creates a key with the default `nil`, whose other values are in a range.
+    ///
+    /// ```swift
+    /// extension PreferenceKey<Double?> {
+    ///     static let zoom = Self("Zoom", in: 0.25...4)
+    /// }
+    ///
+    /// preferences[.zoom] = 2
+    /// preferences[.zoom] = nil  // removes the value
+    /// ```
     public init<Bound>(_ name: String, in range: some RangeExpression<Bound> & Sendable) where Value == Bound? {
         self.init(name, rule: .range(range) { $0 }, default: { nil })
     }
 
     /// Creates a key whose values satisfy a condition.
+    ///
+    /// ```swift
+    /// extension PreferenceKey<String> {
+    ///     static let author = Self("Author", default: "", where: { $0.count <= 80 })
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The name of the key.
@@ -89,6 +129,14 @@ extension PreferenceKey: Hashable {
 
 extension PreferenceKey {
     /// Creates a key that is named by a case of an enumeration.
+    ///
+    /// ```swift
+    /// enum UserAction: String, CaseIterable { case firstLogin, indicatorIndex }
+    ///
+    /// extension PreferenceKey<Int> {
+    ///     static let indicatorIndex = Self(UserAction.indicatorIndex, default: 0)
+    /// }
+    /// ```
     public init<Name: RawRepresentable<String>>(_ name: Name, default value: Value) {
         self.init(name.rawValue, default: value)
     }
@@ -108,6 +156,11 @@ extension PreferenceKey {
     /// The name begins with the module, as in `Editor.Settings`, so types of two modules have different keys. To read
     /// an object that was stored under the short name, move it once: `MigrationStep.move("Settings", to:
     /// PreferenceKey.named(after: Settings.self))`.
+    ///
+    /// ```swift
+    /// try preferences.set(Window(title: "Notes", frame: [0, 0, 640, 480]), for: .named(after: Window.self))
+    /// let window = try preferences.value(for: .named(after: Window.self))
+    /// ```
     public static func named<Object>(after type: Object.Type) -> PreferenceKey where Value == Object? {
         PreferenceKey(TypeName.qualified(String(reflecting: type)))
     }

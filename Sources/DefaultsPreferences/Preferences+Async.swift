@@ -2,6 +2,11 @@ public import DefaultsCore
 
 extension Preferences {
     /// The functions that wait, in forms that leave the threads of the cooperative pool free.
+    ///
+    /// ```swift
+    /// preferences[.fontSize] = 18
+    /// try await preferences.async.synchronize()  // other tasks run meanwhile
+    /// ```
     public var async: Asynchronous<Preferences> { Asynchronous(self) }
 }
 

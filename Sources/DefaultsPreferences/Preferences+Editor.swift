@@ -19,6 +19,12 @@ extension Preferences {
         ///
         /// If the key does not allow an assigned value or a property list cannot hold it, the update changes nothing
         /// and throws the error at its end.
+        ///
+        /// ```swift
+        /// try preferences.update { editor in
+        ///     (editor[.width], editor[.height]) = (editor[.height], editor[.width])
+        /// }
+        /// ```
         public subscript<Value>(key: PreferenceKey<Value>) -> Value {
             get { (try? storedValue(for: key)) ?? key.defaultValue }
             set {
@@ -50,6 +56,13 @@ extension Preferences {
 
         /// Sets the value of a key.
         ///
+        /// ```swift
+        /// try preferences.update { editor in
+        ///     try editor.set(volume, for: .volume)  // an invalid volume is an error here, not at the end
+        ///     editor.reset(.width, .height)
+        /// }
+        /// ```
+        ///
         /// - Parameters:
         ///   - value: The value, or `nil` to remove the stored value.
         ///   - key: The key.
@@ -69,6 +82,14 @@ extension Preferences {
         }
 
         /// Removes all values of the written domain, including those of keys that the program does not know.
+        ///
+        /// ```swift
+        /// try preferences.update { editor in
+        ///     let account = editor[.lastAccount]
+        ///     editor.removeAll()
+        ///     editor[.lastAccount] = account
+        /// }
+        /// ```
         public mutating func removeAll() {
             contents = [:]
         }

@@ -6,6 +6,12 @@ extension Preferences {
 
         /// Creates a mapping.
         ///
+        /// ```swift
+        /// let lowercased = Preferences.KeyMapping { $0.lowercased() }
+        /// let preferences = Preferences(editor, store: store, keyMapping: lowercased, saving: .explicit)
+        /// preferences[.fontSize] = 14  // stored under "fontsize"
+        /// ```
+        ///
         /// - Parameter transform: A function that always returns the same result for the same name.
         public init(_ transform: @escaping @Sendable (String) -> String) {
             self.transform = transform
@@ -19,6 +25,11 @@ extension Preferences {
         public static let identity = KeyMapping()
 
         /// Returns a mapping that adds a prefix.
+        ///
+        /// ```swift
+        /// let preferences = Preferences(office, store: store, keyMapping: .prefix("Editor."), saving: .explicit)
+        /// preferences[.fontSize] = 14  // stored under "Editor.FontSize"
+        /// ```
         public static func prefix(_ prefix: String) -> KeyMapping {
             KeyMapping { prefix + $0 }
         }

@@ -4,6 +4,15 @@ import Synchronization
 
 extension Preferences {
     /// A type that provides values for typed keys: ``Preferences``, ``Preferences/Layer`` or ``Preferences/Editor``.
+    ///
+    /// ```swift
+    /// func title(in preferences: some Preferences.Readable) -> String {
+    ///     "Text, \(preferences[.fontSize]) pt"
+    /// }
+    ///
+    /// let shown = title(in: preferences)
+    /// let saved = try preferences.update { title(in: $0) }
+    /// ```
     public protocol Readable {
         /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
         subscript<Value>(key: PreferenceKey<Value>) -> Value { get }
@@ -23,6 +32,12 @@ extension Preferences {
 
 extension Preferences.Readable {
     /// Returns the value of a key.
+    ///
+    /// ```swift
+    /// let preferences = Preferences.inMemory(["Theme": "sepia"])
+    /// let theme = preferences[.theme]  // .light, the default of the key
+    /// try preferences.value(for: .theme)  // throws an error, because there is no such theme
+    /// ```
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value found, or the key's default if there is none.
@@ -75,18 +90,33 @@ extension Preferences {
 
 extension Preferences {
     /// The arguments of the program, which take precedence over all stored values.
+    ///
+    /// ```swift
+    /// if preferences.arguments.isSet(.fontSize) { show("-FontSize overrides the saved font size") }
+    /// ```
     public var arguments: Preferences.Layer {
         let arguments = argumentValues
         return Preferences.Layer(keyMapping) { arguments[$0.text].map { FoundValue(value: $0, isArgument: true) } }
     }
 
     /// The registered defaults at the time of the call.
+    ///
+    /// ```swift
+    /// preferences.register(["FontSize": 14])
+    /// preferences[.fontSize] = 20
+    /// let factorySetting = preferences.registered[.fontSize]  // 14
+    /// ```
     public var registered: Preferences.Layer {
         let registered = state.withLock { $0.registered }
         return Preferences.Layer(keyMapping) { registered[$0].map { FoundValue(value: $0) } }
     }
 
     /// Returns a view of one domain. Each access reads the domain from the store.
+    ///
+    /// ```swift
+    /// let global = preferences.layer(.global)
+    /// let hidesGlobalTheme = preferences.isSet(.theme) && global.isSet(.theme)
+    /// ```
     public func layer(_ domain: Domain) -> Preferences.Layer {
         let store = store
         return Preferences.Layer(keyMapping) { name throws(PreferencesError) in

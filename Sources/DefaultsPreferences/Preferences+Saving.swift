@@ -11,6 +11,11 @@ extension Preferences {
     ///
     /// It waits for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
     ///
+    /// ```swift
+    /// preferences[.fontSize] = 16
+    /// try preferences.synchronize()  // other programs read 16 now
+    /// ```
+    ///
     /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
     ///   pending. Throws `PreferencesError.Code.nestedUpdate` inside the body of an update.
     public func synchronize() throws {
@@ -37,6 +42,13 @@ extension Preferences {
     /// that take precedence are not visible there, so `$0[.count] += 1` never stores their values.
     ///
     /// Inside the body, `synchronize` and `update` of any preferences throw `PreferencesError.Code.nestedUpdate`.
+    ///
+    /// ```swift
+    /// let count = try preferences.update { editor in
+    ///     editor[.count] += 1  // no increment of another program is lost
+    ///     return editor[.count]
+    /// }
+    /// ```
     ///
     /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
     ///   other effects.

@@ -15,6 +15,10 @@ extension Preferences {
 
         /// Saves as ``automatic`` does, and passes errors to a handler.
         ///
+        /// ```swift
+        /// let preferences = Preferences(office, store: store, saving: .automatic(onError: { log("\($0)") }))
+        /// ```
+        ///
         /// - Parameter handler: A closure that is called with each error, on an arbitrary thread.
         public static func automatic(onError handler: @escaping @Sendable (any Error) -> Void)
             -> SavingPolicy
@@ -23,6 +27,13 @@ extension Preferences {
         }
 
         /// Saves only in `synchronize()` and `update(_:)`.
+        ///
+        /// ```swift
+        /// let preferences = Preferences(editor, store: store, saving: .explicit)
+        /// preferences[.fontSize] = 14
+        /// preferences[.theme] = .dark
+        /// try preferences.synchronize()  // saves both together, and nothing was saved before
+        /// ```
         public static let explicit = SavingPolicy(saves: nil, handler: nil)
 
         /// Saves as ``explicit`` does, and passes the errors of subscript assignments to a handler.

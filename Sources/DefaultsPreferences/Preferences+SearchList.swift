@@ -16,11 +16,20 @@ extension Preferences {
         public let domains: [Domain]
 
         /// Creates a list of domains.
+        ///
+        /// ```swift
+        /// let list = Preferences.SearchList([office, editor])  // values of the office take precedence
+        /// let preferences = Preferences(editor, searchList: list, store: store)
+        /// ```
         public init(_ domains: [Domain]) {
             self.domains = domains
         }
 
         /// Returns a list of a single domain.
+        ///
+        /// ```swift
+        /// let preferences = Preferences(editor, searchList: .only(editor), store: store)  // no global domain
+        /// ```
         public static func only(_ domain: Domain) -> SearchList {
             SearchList([domain])
         }
@@ -63,6 +72,12 @@ extension Preferences {
         public let contents: PropertyListDictionary
 
         /// Parses the arguments of a command line.
+        ///
+        /// ```swift
+        /// let arguments = Preferences.Arguments(["-FontSize", "20", "notes.txt"])
+        /// let preferences = Preferences(editor, store: store, arguments: arguments)
+        /// let size = preferences[.fontSize]  // 20
+        /// ```
         ///
         /// - Parameter arguments: The arguments without the program's name. If a key occurs more than once, the last
         ///   value is used.

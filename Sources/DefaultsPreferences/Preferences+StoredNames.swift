@@ -9,6 +9,11 @@ extension Preferences {
     ///
     /// Domains that cannot be read are skipped. The `Observation` framework does not track this access.
     ///
+    /// ```swift
+    /// let names = ["FontSize", "Theme", "Title"]
+    /// let values = names.map { preferences.value(named: $0) }  // 14, "dark", nil
+    /// ```
+    ///
     /// - Parameter name: The stored name.
     /// - Returns: The value, or `nil` if there is none.
     public func value(named name: String) -> PropertyListValue? {
@@ -16,6 +21,10 @@ extension Preferences {
     }
 
     /// Sets the value under a stored name in memory. The ``Preferences/SavingPolicy`` determines when it is saved.
+    ///
+    /// ```swift
+    /// for (name, value) in imported { try preferences.set(value, named: name) }
+    /// ```
     ///
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
@@ -31,6 +40,10 @@ extension Preferences {
     ///
     /// It waits for the lock of the domain and for the disk.
     ///
+    /// ```swift
+    /// try preferences.replaceContents(with: profile)  // removes all keys that the profile does not have
+    /// ```
+    ///
     /// - Parameter contents: The new values by their stored names.
     /// - Throws: ``PreferenceValueError`` if a property list cannot hold a value, or `PreferencesError`. Nothing is
     ///   changed.
@@ -45,6 +58,12 @@ extension Preferences {
     ///
     /// Domains that have not been read are read first. A change through preferences of this process is reported on the
     /// thread of the change, before the call returns. Any other change is reported on another thread.
+    ///
+    /// ```swift
+    /// let observation = preferences.observe { editor.layOut() }
+    /// preferences[.fontSize] = 18  // calls the handler
+    /// observation.cancel()
+    /// ```
     ///
     /// - Parameter handler: A closure that may read and set values.
     /// - Returns: The observation, which lasts until it is cancelled or released.

@@ -62,6 +62,12 @@ extension Preferences {
     }
 
     /// Returns the names of the values that change, for some keys. The rules are those of ``changes()``.
+    ///
+    /// ```swift
+    /// for await _ in preferences.changes(of: .fontSize, .theme) {
+    ///     editor.layOut()
+    /// }
+    /// ```
     public func changes<each Value>(of keys: repeat PreferenceKey<each Value>) -> DomainChanges<ChangedNames> {
         var names: Set<ExactName> = []
         for key in repeat each keys { names.insert(storedName(key.name)) }

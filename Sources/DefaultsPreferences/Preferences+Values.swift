@@ -8,6 +8,12 @@ extension Preferences: Preferences.Readable {
     /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. If the key does not
     /// allow a value or a property list cannot hold it, the value is not set. The error goes to ``saveFailure`` and to
     /// the handler of the ``Preferences/SavingPolicy``.
+    ///
+    /// ```swift
+    /// let size = preferences[.fontSize]  // 12, the default of the key
+    /// preferences[.fontSize] = size + 2
+    /// preferences[.lastAccount] = nil    // removes the value
+    /// ```
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
             let name = storedName(key.name)
@@ -26,6 +32,11 @@ extension Preferences: Preferences.Readable {
 
     /// Returns the value found for a key in the arguments, the domains of the search list or the registered defaults.
     ///
+    /// ```swift
+    /// let size = preferences[.fontSize]                         // 12, the default of the key
+    /// let stored = try preferences.storedValue(for: .fontSize)  // nil
+    /// ```
+    ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
     /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
@@ -38,6 +49,10 @@ extension Preferences: Preferences.Readable {
     }
 
     /// Returns whether the written domain has a value for a key, including a value that is not saved yet.
+    ///
+    /// ```swift
+    /// if !preferences.isSet(.theme) { preferences[.theme] = systemTheme }
+    /// ```
     public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let name = storedName(key.name)
         trackAccess(to: name)
@@ -46,6 +61,10 @@ extension Preferences: Preferences.Readable {
 
     /// Returns whether the value of a key is a default: the arguments and the domains of the search list have no value,
     /// or the value found there is invalid for the key.
+    ///
+    /// ```swift
+    /// let title = preferences.isDefault(.textSize) ? "Text size (default)" : "Text size"
+    /// ```
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let name = storedName(key.name)
         trackAccess(to: name)
@@ -73,6 +92,10 @@ extension Preferences: Preferences.Readable {
 
     /// Sets the value of a key in memory. The ``Preferences/SavingPolicy`` determines when it is saved.
     ///
+    /// ```swift
+    /// try preferences.set(Window(title: "Notes", frame: [0, 0, 640, 480]), for: .window)
+    /// ```
+    ///
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
     ///   - key: The key.
@@ -84,6 +107,10 @@ extension Preferences: Preferences.Readable {
     }
 
     /// Removes the values of keys from the written domain in one change, so that their defaults apply again.
+    ///
+    /// ```swift
+    /// preferences.reset(.fontSize, .theme)  // both have their defaults again
+    /// ```
     public func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
         var names: [ExactName] = []
         for key in repeat each keys { names.append(storedName(key.name)) }
@@ -91,6 +118,12 @@ extension Preferences: Preferences.Readable {
     }
 
     /// Removes the values of all keys that are named by the cases of an enumeration, in one change.
+    ///
+    /// ```swift
+    /// enum UserAction: String, CaseIterable { case firstLogin, indicatorIndex }
+    ///
+    /// preferences.resetAll(of: UserAction.self)
+    /// ```
     public func resetAll<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) {
         change(type.allCases.map { storedName($0.rawValue) }, to: nil)
     }
@@ -98,6 +131,11 @@ extension Preferences: Preferences.Readable {
     /// Removes all values of the written domain in one change, including those of keys that the program does not know.
     ///
     /// Values that another program adds before the change is saved are not removed.
+    ///
+    /// ```swift
+    /// try preferences.removeAll()
+    /// try preferences.synchronize()  // the domain no longer exists
+    /// ```
     ///
     /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read. Nothing is
     ///   changed.
@@ -169,6 +207,11 @@ extension Preferences {
     /// Registers a default for a key. It has lower precedence than all stored values and higher precedence than the
     /// key's own default.
     ///
+    /// ```swift
+    /// try preferences.register(18, for: .fontSize)
+    /// let size = preferences[.fontSize]  // 18, unless a value is stored
+    /// ```
+    ///
     /// - Parameters:
     ///   - value: The default, or `nil` to remove a registered default.
     ///   - key: The key.
@@ -179,6 +222,10 @@ extension Preferences {
 
     /// Registers defaults by the names of their keys. The ``Preferences/KeyMapping`` applies to the names. Other
     /// registered defaults do not change. If a default is invalid for its key, the key has its own default instead.
+    ///
+    /// ```swift
+    /// preferences.register(["FontSize": 14, "Theme": "dark"])
+    /// ```
     public func register(_ defaults: PropertyListDictionary) {
         register(defaults.map { (storedName($0.key), $0.value) })
     }

@@ -7,7 +7,9 @@ import Synchronization
 /// The preferences of a program: typed values under keys, in the files that Foundation's `UserDefaults` uses.
 ///
 /// ```swift
-/// extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }
+/// extension PreferenceKey<Int> {
+///     static let fontSize = Self("FontSize", default: 12)
+/// }
 ///
 /// let preferences = Preferences(domain: "com.example.Editor")
 /// preferences[.fontSize] = 14                       // in memory at once, saved soon after
@@ -69,6 +71,12 @@ public final class Preferences: Sendable {
 
     /// Creates the preferences of a domain.
     ///
+    /// ```swift
+    /// let preferences = Preferences(editor, suites: [office], store: store)
+    /// let theme = preferences[.theme]  // of the editor, or else of the office, or else of the global domain
+    /// preferences[.theme] = theme      // of the editor
+    /// ```
+    ///
     /// - Parameters:
     ///   - domain: The domain to write to.
     ///   - suites: Domains that several applications share. They follow the application's own domain in the standard
@@ -107,9 +115,17 @@ public final class Preferences: Sendable {
 
     /// Creates the preferences of a named domain. The name has the same meaning as in the `defaults` command.
     ///
-    /// If the name is invalid, the preferences have no domain: keys have only arguments and defaults, and nothing can be
-    /// saved. Functions that need the domain then throw `PreferencesError.Code.invalidName`. ``saveFailure`` is the same
-    /// error. For names from outside the program, use `Preferences(try Domain(name))`.
+    /// If the name is invalid, the preferences have no domain: keys have only arguments and defaults, and nothing can
+    /// be saved. Functions that need the domain then throw `PreferencesError.Code.invalidName`. ``saveFailure`` is the
+    /// same error. For names from outside the program, use `Preferences(try Domain(name))`.
+    ///
+    /// ```swift
+    /// extension Preferences {
+    ///     static let editor = Preferences(domain: "com.example.Editor")
+    /// }
+    ///
+    /// Preferences.editor[.fontSize] = 14
+    /// ```
     public convenience init(
         domain name: String, store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: Arguments = .process, saving: SavingPolicy = .automatic
@@ -120,6 +136,10 @@ public final class Preferences: Sendable {
     }
 
     /// Creates preferences of this program, in the domain of the ``standard`` preferences.
+    ///
+    /// ```swift
+    /// let secrets = Preferences(store: SecretDomainStore())  // this program's domain, in the keyring
+    /// ```
     ///
     /// - Parameters:
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
@@ -137,6 +157,11 @@ public final class Preferences: Sendable {
     /// Creates the preferences of one user of a program with many users.
     ///
     /// Each user has a domain, `<suite>.user.<identifier>`. Users never see each other's values.
+    ///
+    /// ```swift
+    /// let preferences = try Preferences(suite: service, user: "ann", store: store)
+    /// let domain = try preferences.domain  // com.example.Service.user.ann
+    /// ```
     ///
     /// - Parameters:
     ///   - suite: The domain whose name begins the names of the users' domains.
@@ -159,6 +184,11 @@ public final class Preferences: Sendable {
     ///
     /// The name of the domain is the identifier of the main bundle. If there is none, the domain has the name of the
     /// program.
+    ///
+    /// ```swift
+    /// Preferences.standard.register(["FontSize": 14])
+    /// Preferences.standard[.fontSize] += 1
+    /// ```
     public static let standard = Preferences()
 
     private static var standardDomain: Result<Domain, PreferencesError> {
@@ -167,6 +197,13 @@ public final class Preferences: Sendable {
     }
 
     /// Creates preferences in memory for tests, without files and arguments.
+    ///
+    /// ```swift
+    /// let preferences = Preferences.inMemory(["FontSize": 20])
+    /// let editor = Editor(preferences: preferences)
+    /// editor.enlarge()
+    /// #expect(preferences[.fontSize] == 21)
+    /// ```
     ///
     /// - Parameter contents: The initial values.
     public static func inMemory(_ contents: PropertyListDictionary = [:]) -> Preferences {
@@ -188,6 +225,11 @@ extension Preferences {
     ///
     /// The error of an assignment remains until the key is set or reset, or until `synchronize()` succeeds. If the
     /// preferences have no domain, this is the error for the invalid name.
+    ///
+    /// ```swift
+    /// preferences[.volume] = 12  // not set, because the key allows 0...11
+    /// if let error = preferences.saveFailure { show(error) }  // 'Volume' cannot be 12: it is not in 0...11
+    /// ```
     public var saveFailure: (any Error)? {
         switch target {
         case .success(let domain): domain.values.withLock { $0.saveFailure ?? $0.refusals.last?.error }
@@ -196,6 +238,10 @@ extension Preferences {
     }
 
     /// Whether there are changes that are not saved.
+    ///
+    /// ```swift
+    /// if preferences.hasUnsavedChanges { try preferences.synchronize() }
+    /// ```
     public var hasUnsavedChanges: Bool {
         (try? target.get())?.hasUnsavedChanges ?? false
     }

@@ -2,6 +2,13 @@ public import DefaultsCore
 import PropertyList
 
 /// Changes to one or more domains. They are made together, and each change sees the effects of earlier changes.
+///
+/// ```swift
+/// var batch = ChangeBatch()
+/// batch.append(ChangeSet([.set("Theme", "dark")]), to: editor)
+/// batch.append(ChangeSet([.remove("Theme")]), to: archive)
+/// try store.apply(batch)  // one update of both domains
+/// ```
 public struct ChangeBatch: Sendable {
     /// The changes with their domains, in order.
     public private(set) var entries: [(domain: Domain, changes: ChangeSet)] = []

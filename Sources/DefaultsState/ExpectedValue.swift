@@ -97,6 +97,11 @@ extension ExpectedValue {
     /// dictionaries inside it.
     ///
     /// A document contains it as `{"$merge": {…}}`. Without members, it accepts everything.
+    ///
+    /// ```swift
+    /// let expected: ExpectedValue = ["Window": .containing(["Width": 640]), "Scratch": .absent]
+    /// try expectContents(expected, of: ["Window": ["Width": 640, "Height": 480]])
+    /// ```
     public static func containing(_ members: KeyValuePairs<String, ExpectedValue>) -> ExpectedValue {
         ExpectedValue(members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
     }

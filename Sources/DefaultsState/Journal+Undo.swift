@@ -37,6 +37,11 @@ extension Journal {
     /// earlier change, and a redo takes back the undo. An undo in another store is not recorded, so the next undo finds
     /// the same changes.
     ///
+    /// ```swift
+    /// try journal.undo(in: recording)         // takes the last change back
+    /// try journal.undo(.redo, in: recording)  // makes it again
+    /// ```
+    ///
     /// - Parameters:
     ///   - selection: The entries to undo.
     ///   - store: The store of the domains.

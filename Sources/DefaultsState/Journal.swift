@@ -42,6 +42,10 @@ public struct Journal: Sendable {
     /// Reads all entries, in order. An incomplete line at the end of the file, left by an interrupted write, is
     /// ignored.
     ///
+    /// ```swift
+    /// for entry in try journal.entries() { print(entry.number, entry.date, entry.command) }
+    /// ```
+    ///
     /// - Returns: The entries.
     /// - Throws: ``JournalError``; with the code `JournalError.Code.missing` if there is no file.
     public func entries() throws(JournalError) -> [Journal.Entry] {

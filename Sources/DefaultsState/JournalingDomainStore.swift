@@ -12,6 +12,12 @@ public struct JournalingDomainStore: DomainStore {
 
     /// Creates a store that records the changes of another store.
     ///
+    /// ```swift
+    /// let journal = Journal(path: path, folders: store.folders)
+    /// let recording = JournalingDomainStore(store, journal: journal, command: ["set up"])
+    /// try recording.apply(ChangeSet([.set("Theme", "dark")]), to: editor)
+    /// ```
+    ///
     /// - Parameters:
     ///   - base: The store that is changed.
     ///   - journal: The journal.

@@ -68,6 +68,12 @@ public struct StateApplier: Sendable {
 
     /// Changes domains so that they meet the requirements of a document.
     ///
+    /// ```swift
+    /// let document = StateDocument([editor: ["Appearance": "light", "Tabs": 8]])
+    /// let applier = StateApplier(store: store)
+    /// try applier.apply(document, identifier: "defaults")
+    /// ```
+    ///
     /// - Parameters:
     ///   - document: The document.
     ///   - identifier: The identifier that owns the listed paths afterwards, or `nil` for no owner. If it owns paths
@@ -88,6 +94,10 @@ public struct StateApplier: Sendable {
     }
 
     /// Restores the earlier values of the paths that an identifier owns, if the paths still have the applied values.
+    ///
+    /// ```swift
+    /// try applier.remove("defaults")  // restores the earlier values
+    /// ```
     ///
     /// - Parameters:
     ///   - identifier: The identifier.
@@ -121,6 +131,12 @@ public struct StateApplier: Sendable {
     }
 
     /// An applier that returns the same results but changes nothing.
+    ///
+    /// ```swift
+    /// for change in try applier.rehearsal.apply(document) where change.old != change.new {
+    ///     print(change.domain, "would change")
+    /// }
+    /// ```
     public var rehearsal: StateApplier {
         var rehearsal = self
         rehearsal.isRehearsal = true

@@ -4,6 +4,11 @@ public import PropertyList
 extension StateDocument {
     /// Reads a document. The content decides whether it is JSON or a property list.
     ///
+    /// ```swift
+    /// let json = #"{"com.example.Editor": {"Tabs": 4, "Scratch": {"$absent": true}}}"#
+    /// let document = try StateDocument(Array(json.utf8))
+    /// ```
+    ///
     /// - Parameters:
     ///   - bytes: The document.
     ///   - folders: The folders that contain the domains. They determine whether two names in the document mean the

@@ -50,6 +50,12 @@ public struct StateExpectation: Hashable, Sendable {
     /// The domains of any host and of this host are included. For a store of files, the domains of other hosts are
     /// included, too.
     ///
+    /// ```swift
+    /// let before = try StateExpectation(contentsOf: store)
+    /// runTool()
+    /// try expectState(before, in: store)  // the tool has changed nothing
+    /// ```
+    ///
     /// - Throws: `PreferencesError` if a possible domain cannot be read.
     public init(contentsOf store: any DomainStore) throws(PreferencesError) {
         self.init(try store.contentsOfAllDomains().mapValues { ExpectedValue($0) })

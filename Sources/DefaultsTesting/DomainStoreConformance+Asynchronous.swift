@@ -5,6 +5,13 @@ import PropertyList
 extension DomainStoreConformance {
     /// The requirements of every ``/DefaultsCore/DomainStore`` that concern preferences and tasks, in addition to
     /// ``checks``.
+    ///
+    /// ```swift
+    /// @Test(arguments: DomainStoreConformance.asynchronousChecks)
+    /// func conforms(check: DomainStoreConformance.AsynchronousCheck) async throws {
+    ///     try await check.run(MyStore())
+    /// }
+    /// ```
     public static let asynchronousChecks: [AsynchronousCheck] = [
         AsynchronousCheck("preferences are saved and read by their asynchronous functions") { store in
             let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)

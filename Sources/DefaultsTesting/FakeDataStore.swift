@@ -3,6 +3,11 @@ import DefaultsCore
 import Synchronization
 
 /// A ``/DefaultsObjects/DataStore`` in memory that can simulate errors.
+///
+/// ```swift
+/// let fake = FakeDataStore()
+/// try await fake.write(1, for: UserAction.indicatorIndex)
+/// ```
 public final class FakeDataStore: DataStore {
     private let store: DomainDataStore
     private let failure = Mutex<(any Error)?>(nil)
@@ -13,6 +18,11 @@ public final class FakeDataStore: DataStore {
     }
 
     /// Makes all following calls throw an error. If the error is `nil`, calls succeed again.
+    ///
+    /// ```swift
+    /// fake.fail(with: PreferencesError(.system, description: "no space left on device"))
+    /// await #expect(throws: PreferencesError.self) { try await fake.write(2, for: UserAction.indicatorIndex) }
+    /// ```
     public func fail(with error: (any Error)?) {
         failure.withLock { $0 = error }
     }

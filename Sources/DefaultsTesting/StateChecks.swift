@@ -23,6 +23,11 @@ public func expectState(
 
 /// Checks that a store meets an expectation, such as an expectation that was read from a file.
 ///
+/// ```swift
+/// let golden = try StateExpectation(contentsOfFile: goldenFile)
+/// try expectState(golden, in: store, ignoring: ["Last*", "**.timestamp"])
+/// ```
+///
 /// - Throws: An error with the differences, an error of an invalid pattern, or the error of a store that cannot be
 ///   read.
 public func expectState(

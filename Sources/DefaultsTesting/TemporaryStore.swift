@@ -4,8 +4,20 @@ public import PropertyList
 
 /// A store of files in a temporary folder. The folder is removed with the last reference to the store. If another
 /// program has moved the folder, a different file or folder at its path is not removed.
+///
+/// ```swift
+/// let store = try TemporaryStore()
+/// let preferences = Preferences(domain, store: store, arguments: .none)
+/// preferences[.fontSize] = 14
+/// try preferences.synchronize()
+/// try expectState([domain: ["FontSize": 14]], in: store)
+/// ```
 public final class TemporaryStore: DomainStore {
     /// The path of the folder that replaces the user's base folder.
+    ///
+    /// ```swift
+    /// process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CONFIG_HOME": store.folder]) { $1 }
+    /// ```
     public let folder: String
     private let store: FileDomainStore
     private let temporary: TemporaryFolder

@@ -54,6 +54,12 @@ public struct PropertyListDictionary: Sendable {
     }
 
     /// The value of a key, or `nil` if the key is missing. Assigning `nil` removes the key.
+    ///
+    /// ```swift
+    /// var contents: PropertyListDictionary = ["FontSize": 14, "Theme": "dark"]
+    /// contents["FontSize"] = nil
+    /// let keys = contents.keys  // Theme
+    /// ```
     public subscript(key: String) -> PropertyListValue? {
         get {
             let index = lowerBound(of: key)
@@ -90,6 +96,10 @@ public struct PropertyListDictionary: Sendable {
 
     /// Sets or removes several keys.
     ///
+    /// ```swift
+    /// contents.apply([("FontSize", 14), ("Scratch", nil)])  // sets one key and removes the other
+    /// ```
+    ///
     /// - Parameter changes: Keys with their new values, or with `nil` to remove the key. If a key occurs several times,
     ///   the last change is used.
     public mutating func apply(_ changes: some Sequence<(String, PropertyListValue?)>) {
@@ -122,6 +132,10 @@ public struct PropertyListDictionary: Sendable {
 
     /// Sets each key of another dictionary to the value in that dictionary. Other keys keep their values. Nested
     /// dictionaries are replaced, not merged.
+    ///
+    /// ```swift
+    /// contents.merge(["Theme": "light"])  // all other keys keep their values
+    /// ```
     public mutating func merge(_ other: PropertyListDictionary) {
         apply(other.lazy.map { ($0.key, $0.value) })
     }

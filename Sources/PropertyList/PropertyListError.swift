@@ -3,8 +3,8 @@
 /// ```swift
 /// do {
 ///     show(try PropertyListReader.read(bytes).value)
-/// } catch where error.code == .malformed {
-///     show("\(error)", at: error.position)
+/// } catch {
+///     show("\(error)", at: error.position)  // the error is a `PropertyListError`
 /// }
 /// ```
 public struct PropertyListError: Error, Hashable, Sendable {

@@ -1,6 +1,12 @@
 /// A path to a value in a property list: the keys and indices that lead to it from the root.
 ///
 /// A string literal is a single key, and dots in it have no special meaning. ``init(parsing:)`` parses a written path.
+///
+/// ```swift
+/// let root: PropertyListValue = ["Recent": ["notes.txt", "plan.txt"]]
+/// let recent = root["Recent"]
+/// let second = root[PropertyListPath(["Recent", "1"])]  // "plan.txt"
+/// ```
 public struct PropertyListPath: Hashable, Sendable {
     /// The keys and indices from the root down. An index is written in decimal digits. The path of the root is empty.
     public var components: [String]
@@ -19,6 +25,11 @@ public struct PropertyListPath: Hashable, Sendable {
     ///
     /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. An empty component is the
     /// empty key, so the empty text is the path of that key. The path of the root has no notation.
+    ///
+    /// ```swift
+    /// let nested = PropertyListPath(parsing: "Window.Size.0")
+    /// let flat = PropertyListPath(parsing: #"com\.example\.Editor.Port"#)  // com.example.Editor, then Port
+    /// ```
     ///
     /// - Returns: `nil` if a backslash is not followed by a dot or a backslash.
     public init?(parsing text: String) {
@@ -161,6 +172,10 @@ extension PropertyListDictionary {
 
     /// Sets the value at a path. Missing containers on the way are created as dictionaries.
     ///
+    /// ```swift
+    /// try contents.set(640, at: PropertyListPath(["Window", "Width"]))  // creates "Window" if necessary
+    /// ```
+    ///
     /// - Throws: ``PropertyListPathError`` if the path is empty or too long, leads through a value that is not a
     ///   container, or contains an invalid array index. The dictionary is then unchanged.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
@@ -168,6 +183,10 @@ extension PropertyListDictionary {
     }
 
     /// Inserts a value into an array.
+    ///
+    /// ```swift
+    /// try contents.insert("notes.txt", at: PropertyListPath(["Recent", "0"]))  // before all others
+    /// ```
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -178,6 +197,10 @@ extension PropertyListDictionary {
     }
 
     /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
+    ///
+    /// ```swift
+    /// try contents.remove(at: PropertyListPath(["Recent", "1"]))
+    /// ```
     ///
     /// - Throws: `PropertyListPathError.Code.noValue` if there is no value.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
@@ -201,6 +224,11 @@ extension PropertyListDictionary {
 extension PropertyListValue {
     /// Returns the value without the field at a path. The path contains only names of fields. In an array, it applies
     /// to each element.
+    ///
+    /// ```swift
+    /// let notes: PropertyListValue = [["text": "a", "draft": true], ["text": "b"]]
+    /// let published = notes.removingField(at: "draft")  // [{"text": "a"}, {"text": "b"}]
+    /// ```
     public func removingField(at path: PropertyListPath) -> PropertyListValue {
         removingField(path.components[...])
     }

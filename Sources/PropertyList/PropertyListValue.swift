@@ -5,6 +5,11 @@ public import Foundation
 /// Values are equal if they are stored in the same way: `true`, `1`, `1.0` and `"1"` are four different values. Strings
 /// are compared by Unicode scalars, so "é" and "e\u{301}" differ, as they do in a file. NaN equals NaN, and -0.0
 /// differs from 0.0.
+///
+/// ```swift
+/// let recent: PropertyListValue = ["notes.txt", "plan.txt"]
+/// if case .array(let files) = recent { show(files.count) }
+/// ```
 public enum PropertyListValue: Sendable {
     /// A text.
     case string(String)
@@ -197,6 +202,10 @@ public struct PropertyListInteger: Hashable, Sendable {
     }
 
     /// Returns the number as another integer type, or `nil` if that type cannot represent it.
+    ///
+    /// ```swift
+    /// if case .integer(let number) = value, let size = number.exactly(as: Int.self) { show(size) }
+    /// ```
     public func exactly<Integer: FixedWidthInteger>(as type: Integer.Type = Integer.self) -> Integer? {
         isNegative ? Integer(exactly: Int64(bitPattern: bits)) : Integer(exactly: bits)
     }

@@ -28,6 +28,11 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Creates the defaults of a suite in the files that Foundation uses.
     ///
+    /// ```swift
+    /// let shared = SafeUserDefaults(suiteName: "com.example.Office")
+    /// let author = shared?.string(forKey: "Author")
+    /// ```
+    ///
     /// - Parameter suiteName: The name of the suite, or `nil` for the domain of ``standard``.
     /// - Returns: `nil` if the name is invalid: it is empty, contains a newline, begins with `~/`, or has an empty, `.`
     ///   or `..` component.
@@ -40,6 +45,14 @@ open class SafeUserDefaults: UserDefaults {
     }
 
     /// Creates the defaults of a domain in a store, such as a temporary store in a test. The result is never `nil`.
+    ///
+    /// ```swift
+    /// let store = try TemporaryStore()
+    /// let defaults = SafeUserDefaults(domain: domain, store: store)
+    /// defaults?.set(14, forKey: "FontSize")
+    /// defaults?.synchronize()
+    /// try expectState([domain: ["FontSize": 14]], in: store)
+    /// ```
     public init?(domain: Domain, store: any DomainStore) {
         suite = SuitePreferences(domain, store: store)
         notifications = ChangeNotifications()
@@ -55,6 +68,11 @@ open class SafeUserDefaults: UserDefaults {
 
     /// The defaults of this program. The name of the domain is the identifier of the main bundle. If there is none, the
     /// domain has the name of the program.
+    ///
+    /// ```swift
+    /// let defaults = SafeUserDefaults.standard
+    /// defaults.set(defaults.integer(forKey: "Runs") + 1, forKey: "Runs")
+    /// ```
     open override class var standard: SafeUserDefaults {
         guard let instance = standardReference.instance else {
             preconditionFailure("the reference keeps the standard instance")
@@ -74,6 +92,10 @@ open class SafeUserDefaults: UserDefaults {
     /// The errors are `PreferencesError` for an invalid name or a file that cannot be read or written, and
     /// `PreferenceValueError` for an object that a property list cannot hold. Without a handler, each of the first 100
     /// different errors is printed once on standard error. A last line then says that further errors are not printed.
+    ///
+    /// ```swift
+    /// SafeUserDefaults.errorHandler = { error in log("\(error)") }
+    /// ```
     public static var errorHandler: (@Sendable (any Error) -> Void)? {
         get { ErrorReports.currentHandler }
         set { ErrorReports.currentHandler = newValue }
@@ -120,6 +142,12 @@ open class SafeUserDefaults: UserDefaults {
     }
 
     /// Returns an array of strings, or `nil` if the object is not an array of strings.
+    ///
+    /// ```swift
+    /// var recent = defaults.stringArray(forKey: "Recent") ?? []
+    /// recent.append("notes.txt")
+    /// defaults.set(recent, forKey: "Recent")
+    /// ```
     open override func stringArray(forKey defaultName: String) -> [String]? {
         object(forKey: defaultName) as? [String]
     }
@@ -213,12 +241,22 @@ open class SafeUserDefaults: UserDefaults {
     /// process share them.
     ///
     /// A default that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
+    ///
+    /// ```swift
+    /// defaults.register(defaults: ["TabWidth": 4])
+    /// let width = defaults.integer(forKey: "TabWidth")  // 4, unless a value is stored
+    /// ```
     open override func register(defaults registrationDictionary: [String: Any]) {
         RegisteredDefaults.add(registrationDictionary, onError: ErrorReports.report)
     }
 
     /// Adds a suite to the search list of this instance, after the instance's own domain. An invalid name is reported
     /// to the ``errorHandler``.
+    ///
+    /// ```swift
+    /// defaults.addSuite(named: "com.example.Office")
+    /// let author = defaults.string(forKey: "Author")  // of the domain, or else of the suite
+    /// ```
     open override func addSuite(named suiteName: String) {
         guard let domain = SuiteName(suiteName).reportedDomain() else { return }
         changeSuites { if !$0.contains(domain) { $0.append(domain) } }
@@ -272,6 +310,10 @@ open class SafeUserDefaults: UserDefaults {
     ///
     /// If the name is invalid or a property list cannot hold one of the values, nothing is changed, and the error goes
     /// to the ``errorHandler``.
+    ///
+    /// ```swift
+    /// defaults.setPersistentDomain(["FontSize": 14], forName: "com.example.Editor")  // removes all other values
+    /// ```
     open override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
         guard let target = SuiteName(domainName).reportedDomain() else { return }
         perform {
@@ -290,6 +332,11 @@ open class SafeUserDefaults: UserDefaults {
     }
 
     /// Saves all changes durably, and reads the changes of others.
+    ///
+    /// ```swift
+    /// defaults.set(14, forKey: "FontSize")
+    /// defaults.synchronize()  // saves now, not within half a second
+    /// ```
     ///
     /// - Returns: Whether it succeeded. The error goes to the ``errorHandler``.
     @discardableResult

@@ -50,11 +50,21 @@ public struct Domain: Hashable, Sendable {
     }
 
     /// The global domain of the current user, for any host.
+    ///
+    /// ```swift
+    /// try store.apply(ChangeSet([.set("Theme", "dark")]), to: .global)  // for all programs of the user
+    /// ```
     public static let global = Domain(name: .global, user: .current, host: .any)
 
     /// Creates a domain from text, as the command line does.
     ///
     /// One `.plist` at the end of a name is ignored.
+    ///
+    /// ```swift
+    /// let editor = try Domain("com.example.Editor")
+    /// let file = try Domain("./settings.plist")  // the file at this path
+    /// let onThisHost = try Domain("com.example.Editor", host: .current)
+    /// ```
     ///
     /// - Parameters:
     ///   - text: A spelling of the global domain, such as `-g`, or a path, or a name.
@@ -251,6 +261,10 @@ extension Domain {
 
 extension Domain {
     /// Returns the domain for one of several users of a program: `<domain>.user.<identifier>`.
+    ///
+    /// ```swift
+    /// let ann = try service.ofUser("ann")  // com.example.Service.user.ann
+    /// ```
     ///
     /// - Parameter identifier: The identifier of the user. If it is `nil`, the domain itself is returned.
     /// - Throws: `PreferencesError.Code.invalidName` if the identifier is empty or contains a slash, or if the name

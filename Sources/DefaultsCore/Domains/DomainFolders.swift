@@ -36,6 +36,11 @@ public struct DomainFolders: Hashable, Sendable {
 
     /// Creates the folders that Foundation uses, or those in a root.
     ///
+    /// ```swift
+    /// let folders = DomainFolders(root: "/srv/preferences")
+    /// let path = folders.path(of: editor)  // /srv/preferences/com.example.Editor.plist
+    /// ```
+    ///
     /// - Parameters:
     ///   - root: A folder to use instead of the base folder. Ignored if it is `nil` or empty.
     ///   - environment: The variables and the account that determine the folders. Defaults to those of this process.

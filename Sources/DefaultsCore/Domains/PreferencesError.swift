@@ -39,6 +39,10 @@ public struct PreferencesError: Error, Hashable, Sendable {
 
     /// Creates an error for a custom store to throw.
     ///
+    /// ```swift
+    /// throw PreferencesError(.notWritable, path: "settings", description: "the server is read-only")
+    /// ```
+    ///
     /// - Parameters:
     ///   - code: The kind of the error.
     ///   - path: The path of the file, or another text that identifies the location of the error.

@@ -20,6 +20,13 @@ extension FileDomainStore {
     /// A regular file is treated as a file without keys if it is not a property list, is too large, or contains
     /// something that a value cannot represent. Its old contents are lost. The file is checked under the lock.
     ///
+    /// ```swift
+    /// try store.update(editor, evenIfUnreadable: { contents, error in
+    ///     if let error { log("replacing damaged preferences: \(error)") }
+    ///     contents["FontSize"] = 12
+    /// })
+    /// ```
+    ///
     /// - Parameters:
     ///   - domain: The domain to change.
     ///   - body: Changes the contents. Its second argument is the error that occurred when reading the file, or `nil`

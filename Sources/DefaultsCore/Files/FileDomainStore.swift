@@ -48,6 +48,11 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Creates a store.
     ///
+    /// ```swift
+    /// let store = FileDomainStore(folders: DomainFolders(root: root), lockTimeout: .seconds(2))
+    /// let contents = try store.contents(of: editor)
+    /// ```
+    ///
     /// - Parameters:
     ///   - folders: The folders that contain the files. Defaults to the locations that `UserDefaults` uses.
     ///   - lockTimeout: The maximum time that an update waits for another writer. Defaults to 10 seconds.

@@ -77,6 +77,12 @@ extension DomainStore {
 
     /// Returns the states of all domains as they change.
     ///
+    /// ```swift
+    /// for await states in store.changes() {
+    ///     print(states.domains.keys)
+    /// }
+    /// ```
+    ///
     /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the `obstacles` of the
     ///   last element contain that error. If the store does not report changes, the sequence ends after the states at
     ///   the start.

@@ -3,6 +3,11 @@ public import PropertyList
 extension ChangeSet {
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///
+    /// ```swift
+    /// var contents: PropertyListDictionary = ["FontSize": 12]
+    /// try ChangeSet([.require("FontSize"), .set("Theme", "dark")]).apply(to: &contents)
+    /// ```
+    ///
     /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied, or if the result is not a dictionary. The
     ///   contents are then unchanged.
     public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {

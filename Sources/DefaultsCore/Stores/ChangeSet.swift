@@ -3,6 +3,14 @@ public import PropertyList
 /// A list of changes to one domain, or to a property list with any root, as a value.
 ///
 /// The edits are applied in order. If an edit fails, no edit takes effect.
+///
+/// ```swift
+/// let changes = ChangeSet([
+///     .set(PropertyListPath(["Window", "Width"]), 800), .append(["plan.txt"], to: "Recent"),
+///     .rename("FontSize", to: "TextSize"),
+/// ])
+/// try store.apply(changes, to: editor)
+/// ```
 public struct ChangeSet: Hashable, Sendable {
     /// A change, or a condition for the whole change set. A string literal in place of a path is a single key.
     public enum Edit: Hashable, Sendable {

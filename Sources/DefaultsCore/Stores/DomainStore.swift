@@ -32,11 +32,22 @@ public protocol DomainStore: Sendable {
     ///
     /// A store need not read the rest of the domain, so it may miss errors there. The default implementation takes a
     /// snapshot.
+    ///
+    /// ```swift
+    /// let size = try store.entry(of: editor, key: "FontSize")?.value  // 14
+    /// ```
     func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry?
 
     /// Changes domains in one atomic update.
     ///
     /// If the body or the store throws an error, nothing has changed.
+    ///
+    /// ```swift
+    /// try store.update([archive, editor]) { domains in
+    ///     domains[archive]["Recent"] = domains[editor]["Recent"]
+    ///     domains[editor]["Recent"] = nil
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - domains: The domains to change.
@@ -91,6 +102,10 @@ public protocol DomainStore: Sendable {
 
     /// Returns the current user's domains on a host, without the global domain, in the order of their UTF-16 code
     /// units. Domains without keys are omitted.
+    ///
+    /// ```swift
+    /// for domain in try store.domains(on: .any) { print(domain) }  // com.example.Archive, com.example.Editor
+    /// ```
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
 
     /// Returns the domains of ``domains(on:)``, and an error for each entry that could be a domain but cannot be used.
@@ -110,6 +125,13 @@ public protocol DomainStore: Sendable {
     /// If possible, a store reads all of them as they were at one moment. Without an underlying store, the default
     /// implementation reads one domain after the other.
     ///
+    /// ```swift
+    /// let readings = try store.readAllDomains(.all)
+    /// for (domain, snapshot) in zip(readings.found.domains, readings.snapshots) {
+    ///     print(domain, try snapshot.get().contents)
+    /// }
+    /// ```
+    ///
     /// - Throws: ``PreferencesError`` if the domains cannot be found, or if they keep changing until a timeout.
     func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings
 
@@ -117,6 +139,10 @@ public protocol DomainStore: Sendable {
     ///
     /// Each change after the call is reported. A report says that something may have changed; several changes can share
     /// one report. The default implementation returns `nil`.
+    ///
+    /// ```swift
+    /// let observation = try store.observe(editor) { reloadSoon() }
+    /// ```
     ///
     /// - Parameters:
     ///   - domain: The domain, or `nil` for all domains.
@@ -231,6 +257,10 @@ extension DomainStore {
 
     /// Returns the contents of a domain at this moment.
     ///
+    /// ```swift
+    /// let size = try store.contents(of: editor)["FontSize"]  // 14
+    /// ```
+    ///
     /// - Throws: `PreferencesError.Code.unfaithful` if the domain contains something that a value cannot
     ///   represent, or another ``PreferencesError``.
     public func contents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
@@ -247,6 +277,10 @@ extension DomainStore {
     }
 
     /// Applies a change set to a domain, in one atomic update.
+    ///
+    /// ```swift
+    /// try store.apply(ChangeSet([.set("FontSize", 14), .remove("Scratch")]), to: editor)
+    /// ```
     ///
     /// - Throws: ``PreferencesError``, or ``ChangeSet/EditError`` if an edit of the change set cannot be applied.
     public func apply(_ changes: ChangeSet, to domain: Domain) throws {

@@ -14,6 +14,11 @@ public final class InMemoryDomainStore: DomainStore {
         root: "/", environment: ProcessEnvironment(variable: { _ in nil }, accountHome: { "/home" }))
 
     /// Creates a store with domains. Defaults to an empty store.
+    ///
+    /// ```swift
+    /// let store = InMemoryDomainStore([editor: ["FontSize": 14], .global: ["Theme": "dark"]])
+    /// let preferences = Preferences(editor, store: store, arguments: .none)
+    /// ```
     public init(_ domains: [Domain: PropertyListDictionary] = [:]) {
         let folders = folders
         files = Mutex(

@@ -21,6 +21,11 @@ public struct StoreIdentity: Hashable, Sendable {
 
     /// Returns the identity of a store that forwards calls to the store with this identity.
     ///
+    /// ```swift
+    /// var underlyingStore: (any DomainStore)? { base }
+    /// var identity: StoreIdentity? { base.identity?.adding("audited") }
+    /// ```
+    ///
     /// - Parameter value: A value that distinguishes the store from others that forward to the same store.
     public func adding(_ value: some Hashable & Sendable) -> StoreIdentity {
         StoreIdentity(values + [value], endsWithInstance: endsWithInstance)

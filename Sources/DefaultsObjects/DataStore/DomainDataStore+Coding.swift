@@ -19,6 +19,11 @@ extension DomainDataStore {
         }
 
         /// Returns a coding that stores JSON as data, for programs that expect it.
+        ///
+        /// ```swift
+        /// let dataStore = DomainDataStore(domain, store: store, coding: .json())
+        /// try await dataStore.write(Note(id: 1, text: "a"), for: UserAction.firstLogin)  // data with JSON
+        /// ```
         public static func json(
             encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder()
         ) -> Coding {

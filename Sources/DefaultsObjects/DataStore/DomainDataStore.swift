@@ -12,6 +12,11 @@ public struct DomainDataStore: DataStore {
 
     /// Creates a store over a domain.
     ///
+    /// ```swift
+    /// let dataStore: any DataStore = DomainDataStore(domain, store: store)
+    /// try await dataStore.write(4, for: UserAction.indicatorIndex)
+    /// ```
+    ///
     /// - Parameters:
     ///   - domain: The domain.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
@@ -25,6 +30,11 @@ public struct DomainDataStore: DataStore {
     }
 
     /// Creates a store for one user of a program with many users, over the domain `<suite>.user.<identifier>`.
+    ///
+    /// ```swift
+    /// let dataStore = try DomainDataStore(suite: domain, user: "ann", store: store)
+    /// let index = try await dataStore.read(Int.self, for: UserAction.indicatorIndex)  // the value of this user
+    /// ```
     ///
     /// - Parameters:
     ///   - suite: The domain of the program.

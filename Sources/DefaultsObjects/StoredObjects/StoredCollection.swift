@@ -61,6 +61,13 @@ where Element.ID: CustomStringConvertible {
 
     /// Reads, changes and stores one object in one atomic and durable step.
     ///
+    /// ```swift
+    /// try notes.update(3) { note in
+    ///     note = note ?? Note(id: 3, text: "")  // adds a note if there is none
+    ///     note?.text += "!"
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - identity: The identity of the object.
     ///   - body: A closure that changes the object, which is `nil` if there is none. The object is removed if the
@@ -88,6 +95,10 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns the object with an identity, or `nil` if there is none.
     ///
+    /// ```swift
+    /// let text = try notes.element(1)?.text ?? "(deleted)"
+    /// ```
+    ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored object cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``.
     public func element(_ identity: Element.ID) throws -> Element? {
@@ -96,6 +107,10 @@ where Element.ID: CustomStringConvertible {
     }
 
     /// Returns all objects, in the order of their identities' texts.
+    ///
+    /// ```swift
+    /// let sorted = try notes.all().sorted { $0.id < $1.id }  // 1, 2, 3, 10, not 1, 10, 2, 3
+    /// ```
     ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a stored object cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``.
@@ -119,6 +134,10 @@ where Element.ID: CustomStringConvertible {
     }
 
     /// Removes the objects with the given identities, if any, in one durable change.
+    ///
+    /// ```swift
+    /// try notes.remove(1, 2)  // one change
+    /// ```
     ///
     /// - Throws: The same errors as `count()`. Stored objects are unchanged.
     public func remove(_ identities: Element.ID...) throws {
@@ -146,6 +165,12 @@ where Element.ID: CustomStringConvertible {
     /// The first element of the sequence has the present objects. Each further element has the objects after a change
     /// by this program or another program. It differs from the previous element. A slow consumer gets only the latest
     /// element. If the collection cannot be read or decoded after a change, the change is skipped.
+    ///
+    /// ```swift
+    /// for await notes in notes.updates() {
+    ///     list.show(notes)
+    /// }
+    /// ```
     ///
     /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
     ///   report changes.

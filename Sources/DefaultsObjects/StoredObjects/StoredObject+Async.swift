@@ -2,6 +2,10 @@ public import DefaultsCore
 
 extension StoredObject {
     /// The functions that wait, in forms that leave the threads of the cooperative pool free.
+    ///
+    /// ```swift
+    /// try await account.async.update { $0.theme = "dark" }  // other tasks run meanwhile
+    /// ```
     public var async: Asynchronous<StoredObject> { Asynchronous(self) }
 }
 

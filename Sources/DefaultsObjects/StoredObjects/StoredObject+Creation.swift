@@ -3,6 +3,14 @@ public import DefaultsCore
 extension StoredObject {
     /// Creates an object under a key of a domain.
     ///
+    /// ```swift
+    /// let account = try StoredObject(named: "Account", in: domain, store: store, ignoring: ["address.zip"]) {
+    ///     Account()
+    /// }
+    /// account.name = "ann"
+    /// try account.save()
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The key. Defaults to ``StoredObjectName/standard``.
     ///   - domain: The domain.
@@ -29,6 +37,13 @@ extension StoredObject {
 
     /// Creates an object that is stored as a whole domain. Each field is a key of the domain.
     ///
+    /// ```swift
+    /// let account = try StoredObject(domain: domain, store: store) { Account() }
+    /// account.name = "ann"
+    /// try account.save()
+    /// let name = try store.contents(of: domain)["name"]  // "ann"
+    /// ```
+    ///
     /// - Throws: The same errors as for an object under a key.
     public convenience init(
         domain: Domain, store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
@@ -44,6 +59,12 @@ extension StoredObject {
 
 extension StoredObject {
     /// Loads an object under a key of a domain, or creates it, without blocking a thread of the cooperative pool.
+    ///
+    /// ```swift
+    /// let account = try await StoredObject.load(in: domain, store: store) { Account() }
+    /// account.theme = "dark"
+    /// try await account.async.save()
+    /// ```
     ///
     /// - Throws: The errors of the initializer with these parameters. Stored values are unchanged.
     public static func load(

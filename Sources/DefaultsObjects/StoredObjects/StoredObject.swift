@@ -59,6 +59,13 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Changes the object in memory atomically.
     ///
+    /// ```swift
+    /// account.modify { account in
+    ///     account.name = "sam"
+    ///     account.theme = "dark"  // no other thread sees one without the other
+    /// }
+    /// ```
+    ///
     /// - Parameter body: A closure that changes the object. If it throws, its changes up to then are not undone.
     /// - Returns: The result of the body.
     public func modify<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -95,6 +102,11 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Replaces the object in memory by the stored one, or by a new one if nothing is stored.
     ///
+    /// ```swift
+    /// account.name = "sam"
+    /// try account.reload()  // the name is the stored one again
+    /// ```
+    ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored value cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``. The object is unchanged.
     public func reload() throws {
@@ -105,6 +117,11 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     }
 
     /// Removes the stored object durably and replaces the object in memory by a new one. Other keys are not changed.
+    ///
+    /// ```swift
+    /// try account.reset()      // when the user signs out
+    /// let name = account.name  // nil, as in a new object
+    /// ```
     ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a new object cannot be encoded, or
     ///   ``/DefaultsCore/PreferencesError``. The stored object and the object in memory are unchanged.

@@ -8,6 +8,12 @@ public struct PropertyListValueDecoder: Sendable {
     /// Information that is passed to the `init(from:)` of decoded types.
     public var userInfo: [CodingUserInfoKey: any Sendable]
     /// A value that supplies missing required fields. A field has the same path in both values.
+    ///
+    /// ```swift
+    /// var decoder = PropertyListValueDecoder()
+    /// decoder.defaults = ["frame": [0, 0, 640, 480]]
+    /// let window = try decoder.decode(Window.self, from: value)  // a value without a frame is accepted
+    /// ```
     public var defaults: PropertyListValue?
     /// The paths of fields to take from ``defaults`` instead of the stored value. A path contains only names of fields.
     /// In an array, it applies to each element. Elements have no defaults, so these fields of elements are missing.
@@ -25,6 +31,11 @@ public struct PropertyListValueDecoder: Sendable {
     }
 
     /// Decodes a value.
+    ///
+    /// ```swift
+    /// let value: PropertyListValue = ["title": "Notes", "frame": [0, 0, 640, 480]]
+    /// let window = try PropertyListValueDecoder().decode(Window.self, from: value)
+    /// ```
     ///
     /// - Parameters:
     ///   - type: The type to decode.

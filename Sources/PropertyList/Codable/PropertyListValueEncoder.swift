@@ -22,6 +22,12 @@ public struct PropertyListValueEncoder: Sendable {
 
     /// Encodes a value.
     ///
+    /// ```swift
+    /// struct Note: Codable, Identifiable { var id: Int; var text: String }
+    ///
+    /// let value = try PropertyListValueEncoder().encode(Note(id: 1, text: "a"))  // {"id":1,"text":"a"}
+    /// ```
+    ///
     /// - Parameter value: The value to encode.
     /// - Returns: The property list value.
     /// - Throws: `EncodingError` with the coding path of the part that cannot be stored, or the error that the value
@@ -47,6 +53,12 @@ public struct PropertyListValueEncoder: Sendable {
     ///
     /// An older version of a program can therefore save a value without losing the fields of a newer version. Fields
     /// are kept at any depth. Fields of the type that are `nil` are removed.
+    ///
+    /// ```swift
+    /// let stored: PropertyListValue = ["title": "Untitled", "color": "red"]
+    /// let value = try PropertyListValueEncoder().encodeIfPresent(window, over: stored)
+    /// let color = value?["color"]  // "red", which the type does not have
+    /// ```
     ///
     /// - Parameters:
     ///   - value: The value to encode.

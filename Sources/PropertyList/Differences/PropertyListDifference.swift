@@ -17,6 +17,12 @@ public struct PropertyListDifference: Hashable, Sendable {
     }
 
     /// Returns the differences between two dictionaries in the order of their paths, in one pass.
+    ///
+    /// ```swift
+    /// let before: PropertyListDictionary = ["FontSize": 12, "Window": ["Width": 640, "Height": 480]]
+    /// let after: PropertyListDictionary = ["Theme": "dark", "Window": ["Width": 800, "Height": 480]]
+    /// let paths = PropertyListDifference.between(before, after).map(\.path)  // FontSize, Theme, Window.Width
+    /// ```
     public static func between(_ old: PropertyListDictionary, _ new: PropertyListDictionary) -> [PropertyListDifference]
     {
         between(old, new, isWhole: { _ in false })

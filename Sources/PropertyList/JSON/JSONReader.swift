@@ -8,12 +8,22 @@ public enum JSONReader {
     ///
     /// JSON is a single string, number or literal such as `true`, or a text that begins like an array or object: with
     /// `[`, with `{` and `}`, or with `{`, a string and a colon.
+    ///
+    /// ```swift
+    /// let value = JSONReader.recognizes(bytes)
+    ///     ? try JSONReader.read(bytes) : try PropertyListReader.read(bytes).value
+    /// ```
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.looksLikeJSON()
     }
 
     /// Reads a text in UTF-8.
+    ///
+    /// ```swift
+    /// let json = #"{"Launch": {"$date": "1970-01-01T00:00:00Z"}}"#
+    /// let value = try JSONReader.read(Array(json.utf8))  // a dictionary with a date
+    /// ```
     ///
     /// - Throws: ``PropertyListError`` with line, column and path if the text is not JSON, has no property list value,
     ///   or exceeds a limit.

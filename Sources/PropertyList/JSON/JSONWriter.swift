@@ -60,6 +60,14 @@ public struct JSONWriter: Sendable {
     }
 
     /// Returns a value as JSON, without a final newline.
+    ///
+    /// ```swift
+    /// let launch = PropertyListValue.date(Date(timeIntervalSince1970: 0))
+    /// print(JSONWriter().text(of: launch))
+    /// // {
+    /// //   "$date": "1970-01-01T00:00:00Z"
+    /// // }
+    /// ```
     public func text(of value: PropertyListValue) -> String {
         String(decoding: bytes(of: value), as: UTF8.self)
     }
@@ -249,6 +257,11 @@ private struct Output {
 
 extension PropertyListValue: CustomStringConvertible {
     /// The value as lossless JSON on one line.
+    ///
+    /// ```swift
+    /// let value: PropertyListValue = ["FontSize": 14, "Recent": ["notes.txt"]]
+    /// print(value)  // {"FontSize":14,"Recent":["notes.txt"]}
+    /// ```
     public var description: String {
         JSONWriter(.lossless, layout: .compact).text(of: self)
     }

@@ -10,6 +10,11 @@ import Foundation
 public enum PropertyListReader {
     /// Reads a property list.
     ///
+    /// ```swift
+    /// let document = try PropertyListReader.read([UInt8](Data(contentsOf: url)))
+    /// let version = document.value["CFBundleVersion"]
+    /// ```
+    ///
     /// - Parameter bytes: The contents of a file.
     /// - Throws: ``PropertyListError`` if the bytes are not a property list or exceed a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
@@ -51,6 +56,10 @@ public enum PropertyListReader {
     /// The result is the same as after reading the whole file, but substitutions in other values are omitted. A binary
     /// file is read only as far as needed, so errors in other parts are not noticed. Text is checked to its end. To
     /// change a file, read all of it.
+    ///
+    /// ```swift
+    /// let version = try PropertyListReader.value(forKey: "CFBundleVersion", in: bytes)?.value
+    /// ```
     ///
     /// - Parameters:
     ///   - key: The key.

@@ -10,6 +10,12 @@ public enum PropertyListWriter {
     ///
     /// A value that is not exact in the format loses information. Check ``PropertyListValue/isExact(in:)`` first.
     ///
+    /// ```swift
+    /// let value: PropertyListValue = ["CFBundleVersion": "3"]
+    /// let format: PropertyListFormat = value.isExact(in: .xml) ? .xml : .binary
+    /// try PropertyListWriter.data(of: value, as: format).write(to: url, options: .atomic)
+    /// ```
+    ///
     /// - Throws: ``PropertyListError`` if more than 512 containers are nested, a date is not finite, the old style does
     ///   not support a type, or Foundation refuses the value.
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
@@ -150,6 +156,11 @@ extension PropertyListValue {
     /// and newline. It also does not preserve fractions of a second, very distant dates, and -0.0. In XML, a dictionary
     /// whose only key is `CF$UID` is a reference. Foundation drops U+FEFF at the beginning of a string in XML. The old
     /// style has only strings and data in containers.
+    ///
+    /// ```swift
+    /// let date = PropertyListValue.date(Date(timeIntervalSinceReferenceDate: 0.5))
+    /// let isExact = date.isExact(in: .xml)  // false, because XML has only whole seconds
+    /// ```
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
