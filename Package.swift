@@ -99,7 +99,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
-                "DefaultsState", "DefaultsTesting", "PropertyList", "TestExtent",
+                "DefaultsState", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "TestExtent",
             ]),
         .testTarget(
             name: "SafeUserDefaultsTests",
