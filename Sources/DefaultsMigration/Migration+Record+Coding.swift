@@ -8,8 +8,7 @@ extension Migration.Record {
     /// - Throws: `MigrationError.Code.damagedRecord` if the value is not a record, or
     ///   `MigrationError.Code.newerRecord` if its form is not known.
     init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
-        // Records of this version have no schema number.
-        guard value.member("Schema") == nil else { throw MigrationError(.newerRecord(identifier, target: target)) }
+        guard !Self.isNewer(value) else { throw MigrationError(.newerRecord(identifier, target: target)) }
         do {
             let stored = try PropertyListValueDecoder().decode(StoredRecord.self, from: value)
             self.init(identifier: identifier, date: stored.date, state: stored.state, steps: try stored.steps(target))
@@ -17,6 +16,9 @@ extension Migration.Record {
             throw MigrationError(.damagedRecord(identifier, target: target))
         }
     }
+
+    /// Returns whether only a newer version understands a stored record. Records of this version have no schema number.
+    static func isNewer(_ value: PropertyListValue) -> Bool { value.member("Schema") != nil }
 
     /// Returns the stored form of the record.
     func value(target: Domain) throws -> PropertyListValue {

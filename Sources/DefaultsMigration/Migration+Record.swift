@@ -142,7 +142,10 @@ extension PropertyListDictionary {
         self[Migration.recordKey] = all.isEmpty ? nil : .dictionary(all)
     }
 
-    private func storedMigrationRecords(of target: Domain) throws(MigrationError) -> PropertyListDictionary {
+    /// Returns the stored records of all migrations by their identifiers.
+    ///
+    /// - Throws: `MigrationError.Code.damagedRecord` if there is another value in their place.
+    func storedMigrationRecords(of target: Domain) throws(MigrationError) -> PropertyListDictionary {
         switch self[Migration.recordKey] {
         case nil: return [:]
         case .dictionary(let all): return all

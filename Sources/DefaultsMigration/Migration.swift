@@ -87,7 +87,16 @@ public struct Migration: Sendable {
     ) -> String {
         var hash = FNV1a()
         for text in [source.signature, target.signature, policy.rawValue] { hash.add(text) }
-        return "map-" + FNV1a.text(of: fingerprints.reduce(hash.bits, &+))
+        return derivedPrefix + FNV1a.text(of: fingerprints.reduce(hash.bits, &+))
+    }
+
+    private static let derivedPrefix = "map-"
+
+    /// Returns whether an identifier has the form of a derived one.
+    static func isDerived(_ identifier: String) -> Bool {
+        let digits = identifier.utf8.dropFirst(derivedPrefix.utf8.count)
+        return identifier.utf8.starts(with: derivedPrefix.utf8) && digits.count == FNV1a.text(of: 0).utf8.count
+            && digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
     }
 
     private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {

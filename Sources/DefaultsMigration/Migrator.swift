@@ -218,6 +218,30 @@ extension Migrator {
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
         try records(in: target).filter { $0.state == .done }.map(\.identifier)
     }
+
+    /// Returns whether a newer version of the program has migrated a domain.
+    ///
+    /// A program that is older than its preferences can, for example, open them for reading only, or use another
+    /// domain. Register all migrations before you call this function.
+    ///
+    /// The domain has been superseded if it has the record of a migration that is not registered, or a record in a form
+    /// that only a newer version of this library understands. Derived identifiers do not count, unless the form is
+    /// newer: they do not belong to a version of the program, because `defaults migrate` derives one if it is called
+    /// without `--id`. A migration by `defaults migrate --id` counts, unless it is registered too.
+    ///
+    /// - Parameter target: The domain of the new values and the records.
+    /// - Returns: Whether the domain has been superseded. A domain without records has not.
+    /// - Throws: `MigrationError.Code.damagedRecord` if the value of ``Migration/recordKey`` is not a dictionary, or
+    ///   `PreferencesError` if the domain cannot be read.
+    public func hasBeenSuperseded(in target: Domain) throws -> Bool {
+        let target = target.withAbsolutePath
+        let registered = Set(
+            migrations.lazy.filter { $0.target.hasSameAddress(as: target) }.map { PropertyListPath.key($0.identifier) })
+        return try store.contents(of: target).storedMigrationRecords(of: target).contains { identifier, record in
+            Migration.Record.isNewer(record)
+                || !Migration.isDerived(identifier) && !registered.contains(.key(identifier))
+        }
+    }
 }
 
 extension Migrator {
