@@ -66,6 +66,7 @@ public struct Migration: Sendable {
         (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
         self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: indices.keys)
         if self.identifier.isEmpty { throw MigrationError(.noIdentifier) }
+        try Self.validatePatterns(of: unique)
         try Self.validate(unique, source: source)
         try validateDefaults()
     }
@@ -99,7 +100,18 @@ public struct Migration: Sendable {
             && digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
     }
 
-    private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
+    private static func validatePatterns(of steps: [MigrationStep]) throws(MigrationError) {
+        for case let pattern? in steps.lazy.map(\.pattern) {
+            let templates = try pattern.templates()
+            for case let template? in [templates.old, templates.new]
+            where template.isEmpty || template.firstKey?.hasSameScalars(as: recordKey) == true {
+                throw MigrationError(.reservedKey(template.title))
+            }
+        }
+    }
+
+    /// Throws an error if steps concern the records of migrations, or the same values. Patterns are not checked.
+    static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
         for step in steps {
             for old in step.oldPaths where isReserved(old) { throw MigrationError(.reservedKey(old)) }
             if let new = step.new, isReserved(new) { throw MigrationError(.reservedKey(new)) }

@@ -11,6 +11,8 @@ extension ErrorCode where Failure == MigrationError {
     public static var sameTarget: Self { Self() }
     /// Two old paths in the same domain overlap: one is inside the other.
     public static var overlappingSources: Self { Self() }
+    /// A pattern has several wildcards in one component, or other wildcards than the pattern of the new paths.
+    public static var invalidPattern: Self { Self() }
     /// A step into the keyring would leave a plain copy of a value, or remove a value irrecoverably.
     public static var notIntoKeyring: Self { Self() }
     /// A step uses an empty path, or the key that is reserved for the records of migrations.

@@ -11,6 +11,8 @@ public struct MigrationError: Error, Hashable, Sendable {
         case notRegistered(String)
         case sameTarget(PropertyListPath, PropertyListPath)
         case overlappingSources(PropertyListPath, PropertyListPath)
+        case wildcards(String, String)
+        case severalWildcards(String)
         case notIntoKeyring(MigrationStep.Action)
         case reservedKey(PropertyListPath)
         case wrongType(PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType)
@@ -86,6 +88,13 @@ extension MigrationError: CodedError {
             )
         case .overlappingSources(let first, let second):
             (.overlappingSources, "one step uses \(first) and another uses \(second) inside it")
+        case .wildcards(let old, let new):
+            (.invalidPattern, "patterns '\(old)' and '\(new)' do not have the same number of wildcards")
+        case .severalWildcards(let pattern):
+            (
+                .invalidPattern,
+                "pattern '\(pattern)' has several wildcards in one component; use '*' at most once in each"
+            )
         case .notIntoKeyring: (.notIntoKeyring, "a migration into the keyring can only move values and set defaults")
         case .reservedKey(let path):
             (.reservedKey, "key \(path) cannot be migrated: it holds the records of migrations")

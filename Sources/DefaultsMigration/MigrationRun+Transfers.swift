@@ -26,15 +26,41 @@ extension MigrationRun {
         let path: PropertyListPath
     }
 
+    /// Returns the steps of the migration for given contents: a step for each value that a pattern matches, and the
+    /// steps without patterns. Reports the patterns that match nothing.
+    ///
+    /// - Throws: ``MigrationError`` if the steps conflict.
+    func steps(
+        in transaction: DomainTransaction, _ progress: inout Progress
+    ) throws(MigrationError) -> [MigrationStep] {
+        guard migration.steps.contains(where: { $0.pattern != nil }) else { return migration.steps }
+        var steps: [MigrationStep] = []
+        for step in migration.steps {
+            guard let templates = try step.pattern?.templates() else {
+                steps.append(step)
+                continue
+            }
+            let source = migration.source(of: step)
+            let matching = step.steps(matching: templates, in: transaction[source])
+            if matching.isEmpty {
+                progress.reported.append(
+                    .init(source: source, old: templates.old.title, new: templates.new?.title, effect: .absent))
+            }
+            steps += matching
+        }
+        try Migration.validate(steps, source: migration.source)
+        return steps
+    }
+
     /// Returns the transfers of all old values. The values are read before the first step is performed.
     func transfers(
-        from transaction: DomainTransaction, _ progress: inout Progress
+        of steps: [MigrationStep], from transaction: DomainTransaction, _ progress: inout Progress
     ) throws(MigrationError) -> [Transfer] {
         var transfers: [Transfer] = []
-        transfers.reserveCapacity(migration.steps.count)
+        transfers.reserveCapacity(steps.count)
         let targetFile = transaction.file(of: migration.target)
         let (sourceFile, sourceContents) = (transaction.file(of: migration.source), transaction[migration.source])
-        for step in migration.steps {
+        for step in steps {
             guard let old = step.old, let new = step.new else { continue }
             let source = migration.source(of: step)
             let file = step.source == nil ? sourceFile : transaction.file(of: source)

@@ -43,8 +43,9 @@ struct MigrationRun {
             return (report, record)
         }
         var progress = Progress()
-        var transfers = try transfers(from: transaction, &progress)
-        let deletions = try deletions(from: transaction)
+        let steps = try steps(in: transaction, &progress)
+        var transfers = try transfers(of: steps, from: transaction, &progress)
+        let deletions = try deletions(of: steps, from: transaction)
         var contents = try settle(&transfers, deletions.recorded, in: transaction)
         try perform(transfers, on: &contents, targetFile: transaction.file(of: target), &progress)
         progress.reported += deletions.reported
@@ -54,7 +55,7 @@ struct MigrationRun {
         if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
             // A migration that found nothing is recorded, too. Otherwise, it would run again and migrate a value that a
             // later version stores under an old key.
-            if canNeverApply(progress) { return (report, nil) }
+            if canNeverApply(steps, progress) { return (report, nil) }
         } else {
             report.status = .applied
         }
@@ -66,8 +67,8 @@ struct MigrationRun {
     }
 
     /// Returns whether the old path of each step is also its new path.
-    private func canNeverApply(_ progress: Progress) -> Bool {
-        progress.reported.count == migration.steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
+    private func canNeverApply(_ steps: [MigrationStep], _ progress: Progress) -> Bool {
+        progress.reported.count == steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
     }
 
     private func record(of steps: [Migration.Record.Step]) -> Migration.Record {
@@ -164,10 +165,12 @@ struct MigrationRun {
     }
 
     /// Returns the steps that remove a value. The values are read before the first step is performed.
-    private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> Progress {
+    private func deletions(
+        of steps: [MigrationStep], from transaction: DomainTransaction
+    ) throws(MigrationError) -> Progress {
         var deletions = Progress()
         let (target, targetFile) = (migration.target, transaction.file(of: migration.target))
-        for step in migration.steps where step.action == .delete {
+        for step in steps where step.action == .delete {
             guard let old = step.old else { continue }
             let source = migration.source(of: step)
             let value = transaction[source][old]

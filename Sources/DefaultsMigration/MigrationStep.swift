@@ -14,7 +14,7 @@ public import PropertyList
 /// `Preferences.KeyMapping` to keys. If the preferences have a mapping, give the mapped name as a path.
 ///
 /// `move` and `copy` have an overload for each pair of paths and keys, so that the compiler refuses keys of different
-/// types without a conversion.
+/// types without a conversion. The overloads with the label `matching` change all values whose paths match a pattern.
 public struct MigrationStep: Sendable {
     /// The operation of a step.
     package enum Action: String, Hashable, Codable, Sendable {
@@ -31,9 +31,10 @@ public struct MigrationStep: Sendable {
     package let action: Action
     /// The domain of the old value, or `nil` for the migration's own source.
     public var source: Domain?
-    /// The path of the old value, or `nil` for a step that only sets a default.
+    /// The path of the old value, or `nil` for a step that only sets a default or uses patterns.
     public let old: PropertyListPath?
-    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value.
+    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value or uses
+    /// patterns.
     public let new: PropertyListPath?
     /// The expected type of the new value, or `nil` for any type.
     public var type: PropertyListType?
@@ -43,6 +44,8 @@ public struct MigrationStep: Sendable {
     public var defaultValue: PropertyListValue?
     /// The computation of the new value from several old ones, or `nil` for a step with one old value.
     var combination: MigrationCombination?
+    /// The patterns of the old and new paths, or `nil` for a step with given paths.
+    var pattern: MigrationPattern?
 
     private init(
         _ action: Action, _ old: PropertyListPath?, to new: PropertyListPath? = nil, as type: PropertyListType? = nil,
@@ -58,6 +61,14 @@ public struct MigrationStep: Sendable {
         self.defaultValue = defaultValue
     }
 
+    private init(
+        _ action: Action, matching old: PropertyListPathGlob, to new: PropertyListPathGlob?,
+        as type: PropertyListType? = nil, from source: Domain?, converting conversion: MigrationStep.Conversion? = nil
+    ) {
+        self.init(action, nil, as: type, from: source, converting: conversion)
+        pattern = MigrationPattern(old: old, new: new)
+    }
+
     private init<Value>(
         _ action: Action, _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain?,
         converting conversion: MigrationStep.Conversion?, default defaultValue: PropertyListValue?
@@ -66,6 +77,11 @@ public struct MigrationStep: Sendable {
         self.init(
             action, old, to: new.path, as: type, from: source,
             converting: conversion ?? (type == .real ? .exactReal : nil), default: defaultValue)
+    }
+
+    /// Returns the step with paths in place of patterns.
+    func with(_ old: PropertyListPath, to new: PropertyListPath?) -> MigrationStep {
+        MigrationStep(action, old, to: new, as: type, from: source, converting: conversion)
     }
 }
 
@@ -224,6 +240,53 @@ extension MigrationStep {
     }
 }
 
+/// Steps for all values whose paths match a pattern.
+extension MigrationStep {
+    /// Moves all values whose paths match a pattern, such as one field of every element of an array, or of every object
+    /// of a `StoredCollection`.
+    ///
+    /// ```swift
+    /// MigrationStep.move(matching: ["Notes", .any, "fontSize"], to: ["Notes", .any, "textSize"], as: .integer)
+    /// ```
+    ///
+    /// The first wildcard of the new pattern is replaced by the text that the first wildcard of the old pattern matches,
+    /// and so on. The old values are found when the migration runs. If there are none, the step does nothing. Each
+    /// value is moved as if a step named its path, and a rollback restores each of them.
+    ///
+    /// An element of an array cannot be moved as a whole, but a value inside an element can. Missing containers of the
+    /// new values are created as dictionaries. A wildcard at the beginning does not match the key of the records of
+    /// migrations.
+    ///
+    /// - Parameters:
+    ///   - old: The pattern of the old paths. Each component has at most one wildcard.
+    ///   - new: The pattern of the new paths, with the same number of wildcards. No two values can have one new path.
+    ///   - type: The expected type of the new values, or `nil` for any type. A value of another type stops the
+    ///     migration.
+    ///   - source: The domain of the old values, or `nil` for the migration's own source.
+    ///   - conversion: The conversion from an old value to a new one.
+    public static func move(
+        matching old: PropertyListPathGlob, to new: PropertyListPathGlob, as type: PropertyListType? = nil,
+        from source: Domain? = nil, converting conversion: MigrationStep.Conversion? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, matching: old, to: new, as: type, from: source, converting: conversion)
+    }
+
+    /// Copies all values whose paths match a pattern. The parameters are those of
+    /// ``move(matching:to:as:from:converting:)``. Elements of an array can be copied.
+    public static func copy(
+        matching old: PropertyListPathGlob, to new: PropertyListPathGlob, as type: PropertyListType? = nil,
+        from source: Domain? = nil, converting conversion: MigrationStep.Conversion? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, matching: old, to: new, as: type, from: source, converting: conversion)
+    }
+
+    /// Removes all values whose paths match a pattern. Each component of the pattern has at most one wildcard. An
+    /// element of an array cannot be removed as a whole, but a value inside an element can.
+    public static func delete(matching old: PropertyListPathGlob, from source: Domain? = nil) -> MigrationStep {
+        MigrationStep(.delete, matching: old, to: nil, from: source)
+    }
+}
+
 extension MigrationStep {
     /// The paths of all old values.
     var oldPaths: [PropertyListPath] { (old.map { [$0] } ?? []) + (combination?.others ?? []) }
@@ -241,6 +304,11 @@ extension MigrationStep {
             hash.add(combination.name)
             for path in combination.others { hash.add(path) }
         }
+        if let pattern {
+            hash.add("matching")
+            hash.add(pattern.old.text)
+            hash.add(pattern.new?.text ?? "")
+        }
         if let defaultValue { hash.add(defaultValue.description) }
         return hash.bits
     }
@@ -250,6 +318,7 @@ extension MigrationStep {
         action == other.action && source == other.source && old == other.old && new == other.new && type == other.type
             && conversion?.name == other.conversion?.name && defaultValue == other.defaultValue
             && combination?.name == other.combination?.name && combination?.others == other.combination?.others
+            && pattern == other.pattern
     }
 }
 

@@ -167,7 +167,7 @@ extension Migration {
         _ plain: PropertyListValue, of value: PropertyListValue, in done: Migration.Record.Step
     ) -> Bool {
         if plain == value { return true }
-        let step = steps.first { $0.old == done.old && $0.new == done.new && source(of: $0) == done.source }
+        let step = steps.first { $0.performs(done.old, to: done.new) && source(of: $0) == done.source }
         guard let step, let conversion = step.conversion else { return false }
         return (try? conversion(plain, to: step.type)) == value
     }

@@ -36,8 +36,8 @@ extension CommandError {
 
     static func migration(_ error: MigrationError) -> CommandError {
         switch error.reason {
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
-            .reservedKey:
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .wildcards,
+            .severalWildcards, .notIntoKeyring, .reservedKey:
             CommandError(.usage, "\(shown: error)")
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
             .notTakenFrom:
@@ -70,9 +70,9 @@ extension MigrationError {
         switch reason {
         case .oldKeysNotRemoved(let identifier, let cause):
             cause.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
-            .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .newerRecord,
-            .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .wildcards,
+            .severalWildcards, .notIntoKeyring, .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray,
+            .place, .damagedRecord, .newerRecord, .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             self
         }
     }
