@@ -150,6 +150,7 @@ private struct StoredSteps: Codable {
     }
 
     func steps(_ target: Domain) throws -> [Migration.Record.Step] {
+        guard action != .update else { throw InvalidRecord() }
         let source = try source ?? target
         if action == .delete {
             guard case .dictionary(let deleted) = deleted else { throw InvalidRecord() }

@@ -27,6 +27,8 @@ extension Migration {
                 case copied
                 case deleted
                 case defaultSet
+                /// An update by code has set the new value.
+                case updated
                 case restored
                 /// There is no old value.
                 case absent

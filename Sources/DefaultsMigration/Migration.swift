@@ -3,10 +3,10 @@ import PropertyList
 
 /// A list of steps that change the preferences of one version of a program into those of the next.
 ///
-/// All values are read before the first step is performed, so moving `a` to `b` and `b` to `a` exchanges two values. A
-/// record under ``recordKey`` in the target domain ensures that a migration is performed once. A migration that finds
-/// nothing to do is recorded, too. The record also makes it possible to complete the migration after a crash and to
-/// roll it back.
+/// All values are read before the first step is performed, so moving `a` to `b` and `b` to `a` exchanges two values.
+/// Updates by code run after all other steps. A record under ``recordKey`` in the target domain ensures that a migration
+/// is performed once. A migration that finds nothing to do is recorded, too. The record also makes it possible to
+/// complete the migration after a crash and to roll it back.
 public struct Migration: Sendable {
     /// The treatment of a step whose old and new values both exist.
     public enum ConflictPolicy: String, CaseIterable, Sendable {
@@ -43,7 +43,7 @@ public struct Migration: Sendable {
     ///   - source: The domain of the old values. Defaults to the target.
     ///   - target: The domain of the new values and the record.
     ///   - policy: The treatment of steps whose old and new values both exist.
-    ///   - steps: The steps. Duplicates are ignored.
+    ///   - steps: The steps. Duplicates are ignored, except of updates, whose names must differ.
     /// - Throws: ``MigrationError`` if the steps conflict.
     public init(
         _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,
@@ -56,6 +56,7 @@ public struct Migration: Sendable {
         var indices: [UInt64: Int] = [:]
         unique.reserveCapacity(steps.count)
         indices.reserveCapacity(steps.count)
+        try Self.validateUpdates(in: steps)
         for var step in steps {
             step.source = step.source?.withAbsolutePath
             let fingerprint = step.fingerprint
@@ -98,6 +99,13 @@ public struct Migration: Sendable {
         let digits = identifier.utf8.dropFirst(derivedPrefix.utf8.count)
         return identifier.utf8.starts(with: derivedPrefix.utf8) && digits.count == FNV1a.text(of: 0).utf8.count
             && digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+    }
+
+    private static func validateUpdates(in steps: [MigrationStep]) throws(MigrationError) {
+        var names: Set<PropertyListPath> = []
+        for case let name? in steps.lazy.map(\.update?.name) where !names.insert(.key(name)).inserted {
+            throw MigrationError(.sameName(name))
+        }
     }
 
     private static func validatePatterns(of steps: [MigrationStep]) throws(MigrationError) {

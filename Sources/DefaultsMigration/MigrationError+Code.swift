@@ -11,6 +11,8 @@ extension ErrorCode where Failure == MigrationError {
     public static var sameTarget: Self { Self() }
     /// Two old paths in the same domain overlap: one is inside the other.
     public static var overlappingSources: Self { Self() }
+    /// Two updates of a migration have the same name.
+    public static var sameName: Self { Self() }
     /// A pattern has several wildcards in one component, or other wildcards than the pattern of the new paths.
     public static var invalidPattern: Self { Self() }
     /// A step into the keyring would leave a plain copy of a value, or remove a value irrecoverably.
@@ -41,6 +43,9 @@ extension ErrorCode where Failure == MigrationError {
     public static var notTakenFrom: Self { Self() }
     /// The old path has a value that was set after the migration.
     public static var occupied: Self { Self() }
+    /// The body of an update has thrown an error, or has used a value that is invalid for its key. The error is the
+    /// ``MigrationError/underlyingError``.
+    public static var updateFailed: Self { Self() }
     /// The new values are set, but the old ones could not be removed. The next run removes them.
     public static var oldKeysNotRemoved: Self { Self() }
 }

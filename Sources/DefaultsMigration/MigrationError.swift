@@ -11,6 +11,7 @@ public struct MigrationError: Error, Hashable, Sendable {
         case notRegistered(String)
         case sameTarget(PropertyListPath, PropertyListPath)
         case overlappingSources(PropertyListPath, PropertyListPath)
+        case sameName(String)
         case wildcards(String, String)
         case severalWildcards(String)
         case notIntoKeyring(MigrationStep.Action)
@@ -28,6 +29,7 @@ public struct MigrationError: Error, Hashable, Sendable {
         case domainNotNamed(Domain, identifier: String, target: Domain)
         case notTakenFrom(Domain, identifier: String, target: Domain)
         case occupied(PropertyListPath, domain: Domain)
+        case updateFailed(String, target: Domain, Cause)
         case oldKeysNotRemoved(String, Cause)
     }
 
@@ -52,6 +54,15 @@ public struct MigrationError: Error, Hashable, Sendable {
 
     package init(_ reason: Reason) {
         self.reason = reason
+    }
+
+    /// The error that the body of an update has thrown, or that has prevented the removal of old values, or `nil` for
+    /// other errors.
+    public var underlyingError: (any Error)? {
+        switch reason {
+        case .updateFailed(_, _, let cause), .oldKeysNotRemoved(_, let cause): cause.error
+        default: nil
+        }
     }
 
     /// The path of the value that the error concerns, or `nil` if it concerns a whole migration or its record. If the
@@ -88,6 +99,7 @@ extension MigrationError: CodedError {
             )
         case .overlappingSources(let first, let second):
             (.overlappingSources, "one step uses \(first) and another uses \(second) inside it")
+        case .sameName(let name): (.sameName, "two updates of a migration are named '\(name)'")
         case .wildcards(let old, let new):
             (.invalidPattern, "patterns '\(old)' and '\(new)' do not have the same number of wildcards")
         case .severalWildcards(let pattern):
@@ -131,6 +143,8 @@ extension MigrationError: CodedError {
         case .notTakenFrom(let domain, let identifier, let target):
             (.notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
         case .occupied(let path, let domain): (.occupied, "key \(path) of domain \(domain) already has another value")
+        case .updateFailed(let name, let target, let cause):
+            (.updateFailed, "update '\(name)' of domain \(target) has failed: \(cause.error)")
         case .oldKeysNotRemoved(let identifier, let cause):
             (
                 .oldKeysNotRemoved,

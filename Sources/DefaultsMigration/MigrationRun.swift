@@ -47,10 +47,12 @@ struct MigrationRun {
         var transfers = try transfers(of: steps, from: transaction, &progress)
         let deletions = try deletions(of: steps, from: transaction)
         var contents = try settle(&transfers, deletions.recorded, in: transaction)
+        let base = migration.steps.contains { $0.update != nil } ? contents : [:]
         try perform(transfers, on: &contents, targetFile: transaction.file(of: target), &progress)
         progress.reported += deletions.reported
         progress.recorded += deletions.recorded
         try setDefaults(in: &contents, &progress)
+        try performUpdates(in: &contents, base: base, transaction: transaction, &progress)
         report.steps = progress.reported
         if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
             // A migration that found nothing is recorded, too. Otherwise, it would run again and migrate a value that a

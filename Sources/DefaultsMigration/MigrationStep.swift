@@ -26,15 +26,18 @@ public struct MigrationStep: Sendable {
         case delete
         /// Sets the new value if there is none.
         case setDefault
+        /// Changes values by code. Records contain other actions for the values that changed.
+        case update
     }
 
     package let action: Action
     /// The domain of the old value, or `nil` for the migration's own source.
     public var source: Domain?
-    /// The path of the old value, or `nil` for a step that only sets a default or uses patterns.
+    /// The path of the old value, or `nil` for a step that only sets a default, uses patterns, or is an
+    /// update.
     public let old: PropertyListPath?
-    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value or uses
-    /// patterns.
+    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value, uses
+    /// patterns, or is an update.
     public let new: PropertyListPath?
     /// The expected type of the new value, or `nil` for any type.
     public var type: PropertyListType?
@@ -46,6 +49,8 @@ public struct MigrationStep: Sendable {
     var combination: MigrationCombination?
     /// The patterns of the old and new paths, or `nil` for a step with given paths.
     var pattern: MigrationPattern?
+    /// The change by code, or `nil` for a step that names its values.
+    var update: MigrationUpdate?
 
     private init(
         _ action: Action, _ old: PropertyListPath?, to new: PropertyListPath? = nil, as type: PropertyListType? = nil,
@@ -240,6 +245,45 @@ extension MigrationStep {
     }
 }
 
+extension MigrationStep {
+    /// Changes the values of the target by code.
+    ///
+    /// ```swift
+    /// MigrationStep.update(named: "sizes in points") { values in
+    ///     for index in 0..<values.new[.windows].count { values.new[.windows][index].width *= 0.75 }
+    ///     values.new[.isDark] = values.old["Theme"] == "dark"
+    /// }
+    /// ```
+    ///
+    /// All updates of a migration run after its other steps, in their order. The body can read and change every value
+    /// of the target in ``Migration/Values/new``, except the records of migrations. The policy for conflicts does not
+    /// apply to it. It cannot change the source, so add a step that deletes old values of another domain.
+    ///
+    /// Values that differ after the body are recorded with the values that they replaced: keys of dictionaries one by
+    /// one, arrays as a whole. A rollback restores them, and refuses if one has changed since. If the body changes
+    /// nothing, the step does nothing.
+    ///
+    /// The changes and all other steps are one atomic change of the target. If the body throws an error, the migration
+    /// throws `MigrationError.Code.updateFailed` and changes nothing. The same applies if the body reads a value by a
+    /// key of another type, or sets a value that its key does not allow; see ``Migration/Contents``.
+    ///
+    /// Values in a keyring cannot be updated, because the record would contain the replaced values.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the update, which is part of messages and of a derived migration identifier. It is unique
+    ///     in the migration. Choose another name if you change the body.
+    ///   - source: The domain of ``Migration/Values/old``, or `nil` for the migration's own source.
+    ///   - body: A closure that changes the values. It may be called more than once, also for previews and while the
+    ///     domains are locked, so it must have no other effects, and its result must depend on the values alone.
+    public static func update(
+        named name: String, from source: Domain? = nil, _ body: @escaping @Sendable (inout Migration.Values) throws -> Void
+    ) -> MigrationStep {
+        var step = MigrationStep(.update, nil, from: source)
+        step.update = MigrationUpdate(name: name, body: body)
+        return step
+    }
+}
+
 /// Steps for all values whose paths match a pattern.
 extension MigrationStep {
     /// Moves all values whose paths match a pattern, such as one field of every element of an array, or of every object
@@ -249,8 +293,8 @@ extension MigrationStep {
     /// MigrationStep.move(matching: ["Notes", .any, "fontSize"], to: ["Notes", .any, "textSize"], as: .integer)
     /// ```
     ///
-    /// The first wildcard of the new pattern is replaced by the text that the first wildcard of the old pattern matches,
-    /// and so on. The old values are found when the migration runs. If there are none, the step does nothing. Each
+    /// The first wildcard of the new pattern is replaced by the text that the first wildcard of the old pattern
+    /// matches, and so on. The old values are found when the migration runs. If there are none, the step does nothing. Each
     /// value is moved as if a step named its path, and a rollback restores each of them.
     ///
     /// An element of an array cannot be moved as a whole, but a value inside an element can. Missing containers of the
@@ -304,6 +348,7 @@ extension MigrationStep {
             hash.add(combination.name)
             for path in combination.others { hash.add(path) }
         }
+        if let update { hash.add(update.name) }
         if let pattern {
             hash.add("matching")
             hash.add(pattern.old.text)
@@ -318,7 +363,7 @@ extension MigrationStep {
         action == other.action && source == other.source && old == other.old && new == other.new && type == other.type
             && conversion?.name == other.conversion?.name && defaultValue == other.defaultValue
             && combination?.name == other.combination?.name && combination?.others == other.combination?.others
-            && pattern == other.pattern
+            && pattern == other.pattern && update?.name == other.update?.name
     }
 }
 
@@ -326,7 +371,7 @@ extension MigrationStep.Action {
     var removesOldValue: Bool {
         switch self {
         case .move, .delete: true
-        case .copy, .setDefault: false
+        case .copy, .setDefault, .update: false
         }
     }
 }

@@ -36,11 +36,11 @@ extension CommandError {
 
     static func migration(_ error: MigrationError) -> CommandError {
         switch error.reason {
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .wildcards,
-            .severalWildcards, .notIntoKeyring, .reservedKey:
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName,
+            .wildcards, .severalWildcards, .notIntoKeyring, .reservedKey:
             CommandError(.usage, "\(shown: error)")
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
-            .notTakenFrom:
+            .notTakenFrom, .updateFailed:
             CommandError(.negative, "\(capitalized: error); leaving defaults unchanged")
         case .damagedRecord, .newerRecord:
             CommandError(.invalidData, "\(capitalized: error); leaving defaults unchanged")
@@ -70,7 +70,9 @@ extension MigrationError {
         switch reason {
         case .oldKeysNotRemoved(let identifier, let cause):
             cause.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .wildcards,
+        case .updateFailed(let name, let target, let cause):
+            cause.withoutContents.map { MigrationError(.updateFailed(name, target: target, $0)) }
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName, .wildcards,
             .severalWildcards, .notIntoKeyring, .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray,
             .place, .damagedRecord, .newerRecord, .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             self

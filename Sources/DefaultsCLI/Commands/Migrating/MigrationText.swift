@@ -42,6 +42,7 @@ enum MigrationText {
         case .copied: "copied"
         case .deleted: "deleted"
         case .defaultSet: "set"
+        case .updated: "updated"
         case .restored: "restored"
         case .absent: "absent"
         case .samePlace: "same"
