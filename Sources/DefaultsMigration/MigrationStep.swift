@@ -276,7 +276,8 @@ extension MigrationStep {
     ///   - body: A closure that changes the values. It may be called more than once, also for previews and while the
     ///     domains are locked, so it must have no other effects, and its result must depend on the values alone.
     public static func update(
-        named name: String, from source: Domain? = nil, _ body: @escaping @Sendable (inout Migration.Values) throws -> Void
+        named name: String, from source: Domain? = nil,
+        _ body: @escaping @Sendable (inout Migration.Values) throws -> Void
     ) -> MigrationStep {
         var step = MigrationStep(.update, nil, from: source)
         step.update = MigrationUpdate(name: name, body: body)

@@ -17,6 +17,16 @@ struct MigrationErrorTests {
                 .overlappingSources("a", PropertyListPath(["a", "b"])),
                 "one step uses a and another uses a.b inside it"
             ),
+            (.sameName("u"), "two updates of a migration are named 'u'"),
+            (.wildcards("a.*", "b"), "patterns 'a.*' and 'b' do not have the same number of wildcards"),
+            (
+                .severalWildcards("**"),
+                "pattern '**' has several wildcards in one component; use '*' at most once in each"
+            ),
+            (
+                .updateFailed("u", target: domain, .init(PreferencesError(FileAccess.write("/f").error(.notWritable)))),
+                "update 'u' of domain D has failed: cannot write '/f': the file is not writable"
+            ),
             (.reservedKey("k"), "key k cannot be migrated: it holds the records of migrations"),
             (
                 .wrongType("k", domain: domain, expected: .integer, found: .string),

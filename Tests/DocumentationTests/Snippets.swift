@@ -380,6 +380,8 @@ struct Snippets {
         }
     }
 
+    struct NewerPreferences: Error {}
+
     @Test("the code about renamed keys does what its article says")
     func renaming() throws {
         let app = try Domain("com.example.App")
@@ -410,6 +412,41 @@ struct Snippets {
         var contents = try store.contents(of: app)
         contents[Migration.recordKey] = nil
         #expect(contents == ["TextSize": 14, "IsDark": true, "Window": ["Size": ["Width": 640]]])
+
+        let stored: PropertyListDictionary = [
+            "Documents": [["fontSize": 12], ["fontSize": 14], [:]], "Notes": ["1": ["draft": true, "text": "a"]],
+            "XB_Zoom": 2,
+        ]
+        try store.apply(ChangeSet([.merge(stored)]), to: app)
+        try migrator.register("2030-documents", in: app) {
+            MigrationStep.move(matching: ["Documents", .any, "fontSize"], to: ["Documents", .any, "textSize"])
+            MigrationStep.delete(matching: ["Notes", .any, "draft"])
+        }
+        if let prefixed = PropertyListPathGlob(parsing: "XB_*") {
+            try migrator.register("2030-prefix", in: app) { MigrationStep.move(matching: prefixed, to: [.any]) }
+        }
+        try migrator.apply()
+        #expect(try store.contents(of: app)["Documents"] == [["textSize": 12], ["textSize": 14], [:]])
+        #expect(try store.contents(of: app)["Notes"] == ["1": ["text": "a"]])
+        #expect(try store.contents(of: app)["Zoom"] == 2)
+
+        try migrator.register("2031-points", in: app) {
+            MigrationStep.update(named: "pixels to points") { values in
+                values.new[.textSize] = values.old[.textSize] * 3 / 4
+                if values.old["Zoom"] == 2 { values.new[PropertyListPath(["Window", "IsZoomed"])] = true }
+                values.new["Zoom"] = nil
+            }
+        }
+        try migrator.apply()
+        #expect(try store.contents(of: app)["TextSize"] == 10 && store.contents(of: app)["Zoom"] == nil)
+        try migrator.rollBack("2031-points", in: app)
+        #expect(try store.contents(of: app)["TextSize"] == 14 && store.contents(of: app)["Zoom"] == 2)
+
+        let isOutdated = try Migrator(store: store).hasBeenSuperseded(in: app)
+        if try migrator.hasBeenSuperseded(in: app) {
+            throw NewerPreferences()
+        }
+        #expect(isOutdated)
 
         let preview = try migrator.previewRollBack("2026-names", in: app)
         let undone = try migrator.rollBack("2026-names", in: app)

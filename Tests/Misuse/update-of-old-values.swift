@@ -1,0 +1,10 @@
+// error: 'old' is a 'let' constant
+import DefaultsCore
+import DefaultsMigration
+import DefaultsPreferences
+
+extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }
+
+func use() -> MigrationStep {
+    .update(named: "sizes") { values in values.old[.fontSize] = 1 }
+}
