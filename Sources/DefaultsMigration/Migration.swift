@@ -4,9 +4,9 @@ import PropertyList
 /// A list of steps that change the preferences of one version of a program into those of the next.
 ///
 /// All values are read before the first step is performed, so moving `a` to `b` and `b` to `a` exchanges two values.
-/// Updates by code run after all other steps. A record under ``recordKey`` in the target domain ensures that a migration
-/// is performed once. A migration that finds nothing to do is recorded, too. The record also makes it possible to
-/// complete the migration after a crash and to roll it back.
+/// Updates by code run after all other steps. A record under ``recordKey`` in the target domain ensures that a
+/// migration is performed once. A migration that finds nothing to do is recorded, too. The record also makes it
+/// possible to complete the migration after a crash and to roll it back.
 public struct Migration: Sendable {
     /// The treatment of a step whose old and new values both exist.
     public enum ConflictPolicy: String, CaseIterable, Sendable {

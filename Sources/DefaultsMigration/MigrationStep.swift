@@ -249,9 +249,10 @@ extension MigrationStep {
     /// Changes the values of the target by code.
     ///
     /// ```swift
-    /// MigrationStep.update(named: "sizes in points") { values in
-    ///     for index in 0..<values.new[.windows].count { values.new[.windows][index].width *= 0.75 }
-    ///     values.new[.isDark] = values.old["Theme"] == "dark"
+    /// MigrationStep.update(named: "pixels to points") { values in
+    ///     values.new[.textSize] = values.old[.textSize] * 3 / 4
+    ///     if values.old["Zoom"] == 2 { values.new[PropertyListPath(["Window", "IsZoomed"])] = true }
+    ///     values.new["Zoom"] = nil
     /// }
     /// ```
     ///
@@ -291,12 +292,12 @@ extension MigrationStep {
     /// of a `StoredCollection`.
     ///
     /// ```swift
-    /// MigrationStep.move(matching: ["Notes", .any, "fontSize"], to: ["Notes", .any, "textSize"], as: .integer)
+    /// MigrationStep.move(matching: ["Documents", .any, "fontSize"], to: ["Documents", .any, "textSize"])
     /// ```
     ///
     /// The first wildcard of the new pattern is replaced by the text that the first wildcard of the old pattern
-    /// matches, and so on. The old values are found when the migration runs. If there are none, the step does nothing. Each
-    /// value is moved as if a step named its path, and a rollback restores each of them.
+    /// matches, and so on. The old values are found when the migration runs. If there are none, the step does nothing.
+    /// Each value is moved as if a step named its path, and a rollback restores each of them.
     ///
     /// An element of an array cannot be moved as a whole, but a value inside an element can. Missing containers of the
     /// new values are created as dictionaries. A wildcard at the beginning does not match the key of the records of

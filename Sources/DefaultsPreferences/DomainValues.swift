@@ -26,8 +26,8 @@ struct DomainValues {
         var contents: PropertyListDictionary
         /// The number of updates of the domain by this process before this save.
         var updates: UInt64 = 0
-        /// The number of writes in place before this save, if the domain is observed.
-        var writes: UInt64?
+        /// The observation of the domain, and the number of writes in place before this save.
+        var observed: (observation: DomainObservation, writes: UInt64)?
         /// The file that the save has put in place, if the domain is observed.
         var file: SavedFile?
     }
@@ -39,6 +39,8 @@ struct DomainValues {
     struct SavedFile {
         let file: HeldFile
         let version: Domain.Version
+        /// The observation that counts writes in place.
+        let observation: DomainObservation
         /// The number of writes in place before the save.
         let writes: UInt64
     }
@@ -63,6 +65,8 @@ struct DomainValues {
         /// The error handlers that are no longer needed. They are released outside the lock, because the `deinit` of an
         /// object that they captured may use the domain.
         fileprivate(set) var unneededHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
+        /// The file of an earlier save. Closing it may take long.
+        fileprivate(set) var unneededFile: SavedFile?
 
         /// Announces and reports the changes to the listeners, which do not know them yet.
         func notify() {
@@ -82,9 +86,11 @@ struct DomainValues {
     /// The version of the domain when the contents were read, or `nil` if a later change could have the same version.
     private(set) var domainVersion: Domain.Version?
     /// The file of the last save, if the contents are those of that file and the domain is observed.
-    var savedFile: SavedFile?
+    private(set) var savedFile: SavedFile?
     var isLoaded = false
     var isReadScheduled = false
+    /// The names whose values others have changed, until they are reported.
+    private var unreported: Set<ExactName> = []
     /// The updates that have begun and not ended. They may wait for a lock.
     var runningUpdates = 0
     /// The updates that are replacing the file, and have not installed its new contents.
@@ -103,7 +109,7 @@ struct DomainValues {
     var errorHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
     var listeners: [ObjectIdentifier: Listener] = [:]
     /// The observation of the store, while there are listeners.
-    var observation: DomainObservation?
+    private(set) var observation: DomainObservation?
     var isObservationRetryScheduled = false
     private var changeCount: UInt64 = 0
     /// The number of installations of read or saved contents. If it changes during a read, the contents read may be
@@ -176,6 +182,7 @@ struct DomainValues {
     ///   - saved: The number of the last pending change that is saved.
     mutating func install(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) -> Installed {
         var installed = Installed()
+        installed.unneededFile = savedFile
         installed.names = namesChanged { $0.replace(layer, version, saved: saved) }
         installed.listeners = currentListeners
         if pending.isEmpty {
@@ -183,6 +190,36 @@ struct DomainValues {
             swap(&installed.unneededHandlers, &errorHandlers)
         }
         return installed
+    }
+
+    /// Keeps the file of the save whose contents were just installed.
+    mutating func keep(_ file: SavedFile?) {
+        savedFile = file?.observation === observation ? file : nil
+    }
+
+    /// An observation that ends, and the file whose writes it counted. Both are released without the lock.
+    typealias EndedObservation = (observation: DomainObservation?, file: SavedFile?)
+
+    /// Replaces the observation.
+    ///
+    /// - Returns: The earlier observation.
+    mutating func setObservation(_ new: DomainObservation?) -> EndedObservation {
+        defer { (observation, savedFile) = (new, nil) }
+        return (observation, savedFile)
+    }
+
+    /// Adds names to the next report.
+    ///
+    /// - Returns: Whether the report is already scheduled.
+    mutating func noteUnreported(_ names: Set<ExactName>) -> Bool {
+        defer { unreported.formUnion(names) }
+        return !unreported.isEmpty
+    }
+
+    /// Returns the names to report now, and the listeners.
+    mutating func takeUnreported() -> Installed {
+        defer { unreported = [] }
+        return Installed(names: unreported, listeners: currentListeners)
     }
 
     private mutating func replace(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) {

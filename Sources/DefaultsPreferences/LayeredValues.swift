@@ -45,6 +45,7 @@ struct LayeredValues: Sendable {
 extension SharedDomain {
     /// Returns the given values if the domain has not changed since then. Otherwise returns its current values.
     fileprivate func values(after last: LayeredValues.Layer?) -> LayeredValues.Layer {
+        reloadIfOutdated()
         loadIfNeeded()
         return values.withLock { values in
             if let last, last.version == values.version { return last }

@@ -5,9 +5,9 @@ import Synchronization
 extension Preferences {
     /// Saves all changes durably, then reads the changes of others.
     ///
-    /// A file is not read again if its identity, size and times have not changed. This applies only to files that are
-    /// on a local file system and were older than two seconds when they were read. If a newer file changes again, its
-    /// times can stay the same.
+    /// A file is not read again if its identity, size and times have not changed. This applies only to files on
+    /// a local file system that were older than two seconds when they were read, or that observed preferences have
+    /// saved themselves. Of other files that change again, the times can stay the same.
     ///
     /// It waits for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
     ///

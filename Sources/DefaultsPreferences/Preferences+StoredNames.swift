@@ -57,7 +57,8 @@ extension Preferences {
     /// Calls a handler after each change of a value, for programs that have no tasks to iterate over ``changes()``.
     ///
     /// Domains that have not been read are read first. A change through preferences of this process is reported on the
-    /// thread of the change, before the call returns. Any other change is reported on another thread.
+    /// thread of the change, before the call returns. Any other change is reported on another thread. Later changes of
+    /// the same domain wait until the handler returns, and are then reported together.
     ///
     /// ```swift
     /// let observation = preferences.observe { editor.layOut() }

@@ -31,17 +31,19 @@ extension Preferences {
     /// }
     /// ```
     ///
-    /// The rules are those of ``updates(of:)-(PreferenceKey<Value>)``. Values that were set one after the other can be
-    /// delivered apart.
+    /// The rules are those of ``updates(of:)-(PreferenceKey<Value>)``. What one update has changed is delivered
+    /// together. Values that were set one after the other can be delivered apart.
     public func updates<First, Second, each Other>(
         of first: PreferenceKey<First>, _ second: PreferenceKey<Second>, _ others: repeat PreferenceKey<each Other>
     ) -> DomainChanges<(First, Second, repeat each Other)> {
         updates {
-            let (first, second) = (self.observedValue(of: first), self.observedValue(of: second))
-            let others = (repeat self.observedValue(of: each others))
-            var forms = [first.form, second.form]
-            for other in repeat each others { forms.append(other.form) }
-            return ((first.value, second.value, repeat (each others).value), forms)
+            self.unmixed {
+                let (first, second) = (self.observedValue(of: first), self.observedValue(of: second))
+                let others = (repeat self.observedValue(of: each others))
+                var forms = [first.form, second.form]
+                for other in repeat each others { forms.append(other.form) }
+                return ((first.value, second.value, repeat (each others).value), forms)
+            }
         }
     }
 
@@ -79,7 +81,7 @@ extension Preferences {
         let beginning = LayeredValues(of: self, after: nil)
         return DomainChanges { [self] in
             let last = Mutex(beginning)
-            return ChangeFeed(observe: observe(onChange:)) { _ in
+            return feed { _ in
                 last.withLock { last in
                     let new = LayeredValues(of: self, after: last)
                     var names = new.names(differingFrom: last)
@@ -97,7 +99,7 @@ extension Preferences {
     ) -> DomainChanges<Value> {
         DomainChanges { [self] in
             let last = Mutex<Form?>(nil)
-            return ChangeFeed(observe: observe(onChange:)) { _ in
+            return feed { _ in
                 let new = read()
                 return last.withLock { last in
                     if new.form == last { return nil }
@@ -105,6 +107,23 @@ extension Preferences {
                     return new.value
                 }
             }
+        }
+    }
+
+    /// Returns a feed of states that are read from the values in memory.
+    private func feed<State>(_ read: @escaping ChangeFeed<State>.Read) -> ChangeFeed<State> {
+        let queue = (try? target.get())?.reading ?? ObservationQueues.reading
+        return ChangeFeed(on: queue, observe: observe(onChange:), read: read) {
+            self.layers.allSatisfy(\.isInMemory)
+        }
+    }
+
+    /// Calls a closure until no domain changes during the call, so that its values are those of one time.
+    private func unmixed<Result>(_ read: () -> Result) -> Result {
+        while true {
+            let versions = layers.map { layer in layer.values.withLock { $0.version } }
+            let result = read()
+            if versions == layers.map({ layer in layer.values.withLock { $0.version } }) { return result }
         }
     }
 

@@ -96,7 +96,8 @@ public final class Preferences: Sendable {
         if store.holdsSecrets { list = .only(domain) }
         if !list.domains.contains(domain) { list = SearchList([domain] + list.domains) }
         self.init(
-            .success(domain), searchList: list, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+            .success(domain), searchList: list, store: store, keyMapping: keyMapping, arguments: arguments,
+            saving: saving)
     }
 
     private convenience init(

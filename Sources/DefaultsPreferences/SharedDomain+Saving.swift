@@ -63,12 +63,16 @@ extension SharedDomain {
                 save = beginning
                 transaction.beforePublishing {
                     self.expect(beginning)
-                    save?.writes = self.beginPublishing()
+                    if isPublishing { return }
                     isPublishing = true
+                    save?.observed = self.beginPublishing()
                 }
-                transaction.afterPublishing { file in
-                    let writes = save?.writes
-                    save?.file = self.savedFile(file, writes: writes)
+                if values.withLock({ $0.observation != nil }) {
+                    transaction.afterPublishing { transaction, file in
+                        if let published = save, published.contents == transaction[self.domain] {
+                            save?.file = self.savedFile(file, of: published)
+                        }
+                    }
                 }
                 return result
             }
@@ -82,12 +86,14 @@ extension SharedDomain {
     /// Defers the reading of changes until the update has installed its contents. The report of its own change then
     /// needs no reading.
     ///
-    /// - Returns: The number of writes in place so far, if the domain is observed.
-    private func beginPublishing() -> UInt64? {
-        values.withLock { values in
+    /// - Returns: The observation, and the number of writes in place so far, if writes are counted.
+    private func beginPublishing() -> (observation: DomainObservation, writes: UInt64)? {
+        let observation = values.withLock { values in
             values.publishingUpdates += 1
             return values.observation
-        }?.writeCount
+        }
+        guard let observation, let writes = observation.writeCount else { return nil }
+        return (observation, writes)
     }
 
     private func endUpdate(isPublishing: Bool) {
@@ -102,9 +108,11 @@ extension SharedDomain {
     }
 
     /// Returns the file of a save, or `nil` if reports of changes cannot be recognized as those of the save.
-    private func savedFile(_ file: HeldFile, writes: UInt64?) -> DomainValues.SavedFile? {
-        guard let writes, let version = store.version(of: domain), version.belongs(to: file) else { return nil }
-        return DomainValues.SavedFile(file: file, version: version, writes: writes)
+    private func savedFile(_ file: HeldFile, of save: DomainValues.Save) -> DomainValues.SavedFile? {
+        guard let (observation, writes) = save.observed, let version = store.version(of: domain),
+            version.belongs(to: file)
+        else { return nil }
+        return DomainValues.SavedFile(file: file, version: version, observation: observation, writes: writes)
     }
 
     /// Marks the update of a save as seen before the update is counted. Lookups on other threads then use the pending
@@ -131,7 +139,7 @@ extension SharedDomain {
             if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
             defer { isEmpty.store(values.isEmpty, ordering: .releasing) }
             let installed = values.install(.contents(save.contents), nil, saved: save.lastChange)
-            if values.observation != nil { values.savedFile = save.file }
+            values.keep(save.file)
             return installed
         }
         withExtendedLifetime(installed) {}

@@ -14,13 +14,11 @@ extension SharedDomain {
 
     /// Removes a listener. Removing the last listener ends the observation of the store.
     func removeListener(of owner: ObjectIdentifier) {
-        let ended = values.withLock { values -> DomainObservation? in
+        let ended = values.withLock { values -> DomainValues.EndedObservation? in
             values.listeners[owner] = nil
-            guard values.listeners.isEmpty else { return nil }
-            values.savedFile = nil
-            return values.observation.take()
+            return values.listeners.isEmpty ? values.setObservation(nil) : nil
         }
-        ended?.cancel()
+        ended?.observation?.cancel()
     }
 
     /// Observes the store. If that fails, the domain is read and the observation is retried every second until it
@@ -33,19 +31,18 @@ extension SharedDomain {
         } catch {
             observation = nil
         }
-        let (unused, mustRetry) = values.withLock { values -> (DomainObservation?, Bool) in
-            if values.listeners.isEmpty { return (observation, false) }
+        let (unused, mustRetry) = values.withLock { values -> (DomainValues.EndedObservation?, Bool) in
+            if values.listeners.isEmpty { return ((observation, nil), false) }
             if observation == nil {
                 defer { values.isObservationRetryScheduled = true }
                 return (nil, !values.isObservationRetryScheduled)
             }
-            defer { values.observation = observation }
-            return (values.observation, false)
+            return (values.setObservation(observation), false)
         }
-        unused?.cancel()
+        unused?.observation?.cancel()
         // The store may have changed between the last reading and now.
         noteStoreChange()
-        if mustRetry { ObservationQueues.reading.asyncAfter(deadline: .now() + 1) { [weak self] in self?.retry() } }
+        if mustRetry { reading.asyncAfter(deadline: .now() + 1) { [weak self] in self?.retry() } }
     }
 
     private func retry() {
@@ -61,7 +58,7 @@ extension SharedDomain {
             defer { values.isReadScheduled = true }
             return !values.isReadScheduled
         }
-        if mustRead { ObservationQueues.reading.async { self.readChange() } }
+        if mustRead { reading.async { self.readChange() } }
     }
 
     /// Returns whether the file is the one that the last save has put in place, with the contents of that save.
@@ -69,8 +66,8 @@ extension SharedDomain {
     /// - Parameter version: The current version of the domain.
     func isAsSaved(_ version: Domain.Version?) -> Bool {
         let (saved, observation) = values.withLock { ($0.savedFile, $0.observation) }
-        guard let saved, let observation, version == saved.version else { return false }
-        return observation.writeCount == saved.writes
+        guard let saved, saved.observation === observation, version == saved.version else { return false }
+        return saved.observation.writeCount == saved.writes
     }
 
     /// Reads the changes made by others. If the file is truncated or unreadable, the values do not change.

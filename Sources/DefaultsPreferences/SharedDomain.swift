@@ -14,6 +14,9 @@ final class SharedDomain: Sendable {
     /// The queue of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its
     /// own.
     private let queue = DispatchQueue(label: "defaults.domain")
+    private let readingQueue = Mutex<DispatchQueue?>(nil)
+    /// The queue that calls listeners after changes by others. They may call functions of the program.
+    private let reporting = DispatchQueue(label: "defaults.domain.reports")
     let values = Mutex(DomainValues())
     /// Whether the domain is known to have no values, so that a lookup can do without the lock.
     let isEmpty = Atomic(false)
@@ -35,6 +38,17 @@ final class SharedDomain: Sendable {
 
     deinit {
         SharedDomainRegistry.removeEnded(registration)
+    }
+
+    /// The queue that reads changes by others.
+    var reading: DispatchQueue {
+        if let present = readingQueue.withLock({ $0 }) { return present }
+        let new = store.readingQueue(of: domain)
+        return readingQueue.withLock { queue in
+            let queueInUse = queue ?? new
+            queue = queueInUse
+            return queueInUse
+        }
     }
 
     /// Marks the contents as not read, so that the next lookup reads the domain again.
@@ -97,12 +111,18 @@ extension SharedDomain {
 
     /// Reads the domain again if this process has updated it since the last read, through a store or another shared
     /// domain.
-    private func reloadIfOutdated() {
-        guard let updates, updates.count > seenUpdates.load(ordering: .acquiring) else { return }
-        reloadIfChanged()
+    func reloadIfOutdated() {
+        if isOutdated { reloadIfChanged() }
     }
 
-    /// Reads the domain if its version is unknown or has changed since the last read.
+    private var isOutdated: Bool {
+        updates.map { $0.count > seenUpdates.load(ordering: .acquiring) } ?? false
+    }
+
+    /// Whether a lookup needs no file now.
+    var isInMemory: Bool { !isOutdated && values.withLock { $0.isLoaded } }
+
+    /// Reads the domain, unless its file is that of the last save, or has the version that it had when it was read.
     func reloadIfChanged() {
         let count = updates?.count
         let known = values.withLock { $0.isLoaded ? $0.domainVersion : nil }
@@ -158,9 +178,10 @@ extension SharedDomain {
     }
 
     /// Notifies listeners of changes that the caller has not made. Uses another thread, because the caller may hold a
-    /// lock that a listener takes.
+    /// lock that a listener takes. Changes during a report are reported together after it.
     func notifyLater(_ installed: DomainValues.Installed) {
         guard !installed.names.isEmpty, !installed.listeners.isEmpty else { return }
-        ObservationQueues.reporting.async { installed.notify() }
+        let isScheduled = values.withLock { $0.noteUnreported(installed.names) }
+        if !isScheduled { reporting.async { self.values.withLock { $0.takeUnreported() }.notify() } }
     }
 }

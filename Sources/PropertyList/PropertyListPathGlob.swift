@@ -4,7 +4,7 @@
 /// Characters in keys have no special meaning, so a key can be an asterisk:
 ///
 /// ```swift
-/// let sizes: PropertyListPathGlob = ["Documents", .any, "fontSize"]
+/// MigrationStep.move(matching: ["Documents", .any, "fontSize"], to: ["Documents", .any, "textSize"])
 /// ```
 ///
 /// In a written pattern, components are joined by dots. In a component, `*` matches any number of characters, `\.` is a

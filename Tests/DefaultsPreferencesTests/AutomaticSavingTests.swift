@@ -116,7 +116,8 @@ struct AutomaticSavingTests {
         let store = BlockedStore()
         defer { store.open() }
         for _ in 0..<3 {
-            Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))[.fontSize] = 5
+            Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))[.fontSize] =
+                5
         }
         saves.saveAll()
         #expect(clock.waits == [.seconds(1)])

@@ -5,7 +5,8 @@ import TestExtent
 import TestSupport
 import Testing
 
-/// Preferences that are observed while they save. The report of a save is recognized, and nothing else is taken for it.
+/// Preferences that are observed while they save. The report of a save is recognized, and no later change is taken for
+/// it.
 struct OwnSaveTests {
     private let home: Home
 

@@ -74,7 +74,8 @@ struct PreferencesDomainTests {
             "-Text", "5", "trailing", "-\u{301}", "mark", "-Last",
         ])
         #expect(arguments.contents.keys == ["Depth", "Flag", "FontSize", "Names", "Ratio", "Text", "\u{301}"])
-        let preferences = Preferences(domain: "D", store: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
+        let preferences = Preferences(
+            domain: "D", store: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
         #expect(preferences[.fontSize] == 20 && preferences[PreferenceKey<Bool>("Flag", default: false)])
         #expect(preferences[PreferenceKey<Double>("Ratio", default: 0)] == 1.5)
         #expect(preferences[PreferenceKey<[String]>("Names", default: [])] == ["a", "b"])

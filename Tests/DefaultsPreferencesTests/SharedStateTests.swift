@@ -115,7 +115,8 @@ struct SharedStateTests {
     )
     func modifyValues() throws {
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]), saving: .explicit
+            domain: Home.domain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]),
+            saving: .explicit
         )
         preferences[.count] = 1
         #expect(preferences[.count] == 1000)
@@ -150,7 +151,8 @@ struct UpdateRulesTests {
     @Test("an update sees the domain's own value and defaults, not what takes precedence over them")
     func ownValues() throws {
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]), saving: .explicit
+            domain: Home.domain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]),
+            saving: .explicit
         )
         let host = try Domain(Home.domain, host: .current)
         try home.store.update([host]) { $0[host]["FontSize"] = 500 }

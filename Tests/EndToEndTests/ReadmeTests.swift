@@ -84,7 +84,8 @@ struct ReadmeTests {
         let product = try #require(try /product\(name: "(\w+)"/.firstMatch(in: block)).1
         #expect(try Page.text(ofFile: "Package.swift").contains("    .library(name: \"\(product)\""))
         let manifest =
-            "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"Editor\",\n\(block))\n"
+            "// swift-tools-version: 6.2\nimport PackageDescription\n"
+            + "let package = Package(name: \"Editor\",\n\(block))\n"
         try manifest.write(toFile: scratch.path + "/Package.swift", atomically: false, encoding: .utf8)
         var environment = scratch.environment
         environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]

@@ -76,7 +76,9 @@ case "standard-foundation":
     UserDefaults.standard.set(7, forKey: "Count")
     _ = UserDefaults.standard.synchronize()
 case "object":
-    let object = try StoredObject(named: StoredObjectName(rawValue: words[2]), in: Domain(domainName), ignoring: ["session"]) { Editor() }
+    let object = try StoredObject(
+        named: StoredObjectName(rawValue: words[2]), in: Domain(domainName), ignoring: ["session"]
+    ) { Editor() }
     print(object.value.name ?? "nil", object.value.theme, object.value.session)
 case "store":
     let store = DomainDataStore(try Domain(domainName))

@@ -15,6 +15,10 @@ struct DomainReplacement {
     /// left temporary files.
     private var absent: [AtomicFile] = []
     private let layout: LayoutPolicy?
+    /// Whether to keep the new file open, if only one file is replaced.
+    var holdsFile = false
+    /// The new file, if it is kept open. Another program may have replaced it since then.
+    private(set) var heldFile: HeldFile?
 
     init(layout: LayoutPolicy?) {
         self.layout = layout
@@ -111,6 +115,9 @@ struct DomainReplacement {
                 try replacements[index].prepare()
                 try signals.check(for: replacements[index].target.access)
             }
+            if holdsFile, replacements.count == 1, let identity = replacements[0].identity {
+                heldFile = replacements[0].target.held(identity)
+            }
             if !replacements.isEmpty { try afterPreparing?() }
             try publish()
         } catch {
@@ -122,12 +129,6 @@ struct DomainReplacement {
             if let loss = replacement.loss { layout?.note(loss, of: replacement.target.access.path) }
         }
         try synchronizeFolders()
-    }
-
-    /// The file that was put in place, if it is the only one and was not replaced since then.
-    var heldFile: HeldFile? {
-        guard replacements.count == 1, let identity = replacements[0].identity else { return nil }
-        return replacements[0].target.held(identity)
     }
 
     private func discard() {

@@ -213,8 +213,9 @@ extension FileDomainStore {
         signals.begin()
         // Performed also after an error, because files may have been replaced before it.
         defer { DomainUpdates.note { plan.files.map(\.identity) } }
+        replacement.holdsFile = transaction.hasPublications
         try replacement.perform(unless: signals, afterPreparing: transaction.willPublish)
-        transaction.didPublish(replacement.heldFile)
+        if let file = replacement.heldFile { transaction.performPublications(file) }
         return result
     }
 

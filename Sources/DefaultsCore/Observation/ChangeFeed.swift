@@ -1,9 +1,10 @@
+package import Dispatch
 import Synchronization
 
 /// Delivers the states of domains to one consumer. A state is read only if the consumer waits for it and a change was
 /// reported.
 ///
-/// Files are read on the queue of all observations, so that no thread of the cooperative pool waits for a disk.
+/// Files are read on a queue, so that no thread of the cooperative pool waits for a disk.
 package final class ChangeFeed<State: Sendable>: Sendable {
     /// Starts the observation. The handler is called after each change.
     package typealias Observe =
@@ -15,7 +16,9 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     /// read.
     package typealias Read = @Sendable (DomainObservation) -> State?
 
+    private let queue: DispatchQueue
     private let observe: Observe
+    private let isInMemory: @Sendable () -> Bool
     private let readChange: Read
     private let failure: @Sendable (PreferencesError) -> State?
     private let observation = Mutex<DomainObservation?>(nil)
@@ -26,14 +29,18 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     /// Creates a feed.
     ///
     /// - Parameters:
+    ///   - queue: The queue to read on.
     ///   - observe: Starts the observation.
     ///   - read: Reads the domains.
+    ///   - isInMemory: Returns whether reading needs no file now. The task of the consumer then reads by itself.
     ///   - failure: Returns the state to deliver if the domains cannot be observed. By default, no state is delivered.
     package init(
-        observe: @escaping Observe, read: @escaping Read,
+        on queue: DispatchQueue, observe: @escaping Observe, read: @escaping Read,
+        isInMemory: @escaping @Sendable () -> Bool = { false },
         failure: @escaping @Sendable (PreferencesError) -> State? = { _ in nil }
     ) {
-        (self.observe, readChange, self.failure) = (observe, read, failure)
+        (self.queue, self.observe, readChange, self.isInMemory) = (queue, observe, read, isInMemory)
+        self.failure = failure
         (reports, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         reporter.yield()
     }
@@ -43,7 +50,9 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     /// - Returns: The state; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
     func next() async -> State? {
         for await _ in reports {
-            let (state, isLast) = await BlockingWork.run(on: ObservationQueues.reading) { self.read() }
+            let (state, isLast) =
+                observation.withLock({ $0 }) != nil && isInMemory()
+                ? read() : await BlockingWork.run(on: queue) { self.read() }
             if isLast { finish() }
             if let state, !Task.isCancelled { return state }
         }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The states of one or more domains as they change: the state at the start, then the latest state after each change.
 ///
 /// Changes made by this process and by others are reported alike. Each state that differs from the previous one is
@@ -65,7 +67,7 @@ extension DomainStore {
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
         DomainChanges {
             let reader = DomainStatesReader(of: self)
-            return ChangeFeed { handler throws(PreferencesError) in
+            return ChangeFeed(on: readingQueue(of: domain)) { handler throws(PreferencesError) in
                 try observe(domain, onChange: handler) ?? .silent
             } read: { observation in
                 reader.read(observation, of: domain).map { $0.states.domains[domain] ?? .success(DomainSnapshot()) }
@@ -89,7 +91,8 @@ extension DomainStore {
     public func changes() -> DomainChanges<Domain.States> {
         DomainChanges {
             let reader = DomainStatesReader(of: self)
-            return ChangeFeed { handler throws(PreferencesError) in
+            return ChangeFeed(on: DispatchQueue(label: "defaults.observation.domains")) {
+                handler throws(PreferencesError) in
                 try observe(nil, onChange: handler) ?? .silent
             } read: { observation in
                 // Keeping a copy here would make each change of one domain copy the states of all domains.

@@ -22,9 +22,15 @@ extension Domain {
             kind = .file(version)
         }
 
-        /// Returns whether this is a version of a file.
+        /// Whether this is a version of a regular file, or of its absence.
+        package var isOfFile: Bool {
+            if case .file = kind { true } else { false }
+        }
+
+        /// Returns whether this is a version of a file that only this computer can change.
         package func belongs(to file: HeldFile) -> Bool {
-            if case .file(let version) = kind { version.identity == file.identity } else { false }
+            guard case .file(let version) = kind else { return false }
+            return version.identity == file.identity && version.isOnLocalFileSystem
         }
 
         /// Whether every later change gives the domain another version. For a file, this becomes `true` some seconds

@@ -10,6 +10,7 @@ final class DomainObservers: Sendable {
         let handler: @Sendable () -> Void
     }
 
+    private let queue = DispatchQueue(label: "defaults.observers")
     private let observers = Mutex<(next: UInt64, all: [UInt64: Observer])>((0, [:]))
 
     /// Adds an observer of a domain, or of all domains.
@@ -33,7 +34,7 @@ final class DomainObservers: Sendable {
             observers.all.values.filter { $0.path.map(paths.contains) ?? true }.map(\.handler)
         }
         guard !handlers.isEmpty else { return }
-        ObservationQueues.reporting.async { for handler in handlers { handler() } }
+        queue.async { for handler in handlers { handler() } }
     }
 
     var count: Int { observers.withLock { $0.all.count } }

@@ -23,7 +23,7 @@ public struct DomainTransaction {
     private var actions: [() throws -> Void] = []
 
     /// The actions that follow the replacement of a file.
-    private var publications: [(HeldFile) -> Void] = []
+    private var publications: [(DomainTransaction, HeldFile) -> Void] = []
 
     /// The contents that may not be changed, by index, each with the error that a change throws. Removing all contents
     /// is accepted if the update removes the file, or if the removal was requested; see ``acceptRemoval(of:)``.
@@ -75,18 +75,19 @@ public struct DomainTransaction {
         actions.append(action)
     }
 
-    /// Adds an action to perform after the file of the only changed domain was replaced, while its folder is locked. A
-    /// store without files performs no such actions.
-    package mutating func afterPublishing(_ action: @escaping (HeldFile) -> Void) {
+    /// Adds an action to perform after the file of the only changed domain was replaced, while its folder is locked. It
+    /// gets the contents of the file and the file. The action is not performed by a store without files, or if the file
+    /// cannot be kept open.
+    package mutating func afterPublishing(_ action: @escaping (DomainTransaction, HeldFile) -> Void) {
         publications.append(action)
     }
 
+    /// Whether there are actions of ``afterPublishing(_:)``.
+    var hasPublications: Bool { !publications.isEmpty }
+
     /// Performs the actions of ``afterPublishing(_:)``.
-    ///
-    /// - Parameter held: Returns the new file. Not called without actions.
-    func didPublish(_ held: @autoclosure () -> HeldFile?) {
-        guard !publications.isEmpty, let file = held() else { return }
-        for action in publications { action(file) }
+    func performPublications(_ file: HeldFile) {
+        for action in publications { action(self, file) }
     }
 
     /// Performs the actions of ``beforePublishing(_:)``. A store calls this function in each update that changes a

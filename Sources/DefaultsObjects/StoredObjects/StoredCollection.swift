@@ -32,8 +32,7 @@ where Element.ID: CustomStringConvertible {
     }
 
     /// Creates a collection under a key that is named by a case of an enumeration.
-    public init(_ name: some RawRepresentable<String>, in domain: Domain, store: any DomainStore = FileDomainStore())
-    {
+    public init(_ name: some RawRepresentable<String>, in domain: Domain, store: any DomainStore = FileDomainStore()) {
         self.init(name.rawValue, in: domain, store: store)
     }
 

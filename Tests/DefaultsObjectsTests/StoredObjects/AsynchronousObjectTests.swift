@@ -50,7 +50,9 @@ struct AsynchronousObjectTests {
         let home = try Home()
         let domain = try Home.theDomain
         enum Name: String { case counted, notes }
-        let object = try await StoredObject.load(named: StoredObjectName(rawValue: Name.counted.rawValue), in: domain, store: home.store) {
+        let object = try await StoredObject.load(
+            named: StoredObjectName(rawValue: Name.counted.rawValue), in: domain, store: home.store
+        ) {
             Counted()
         }
         object.n = 1

@@ -36,13 +36,14 @@ package struct FileVersion: Equatable, Sendable {
     /// - Parameter now: The current time, in seconds since 1970. Defaults to the time of the system clock.
     func isSettled(now: Int = time(nil)) -> Bool {
         guard let file else { return true }
-        guard now &- file.change.seconds > 2, Self.isOnLocalFileSystem(path) else { return false }
+        guard now &- file.change.seconds > 2, isOnLocalFileSystem else { return false }
         // The file system was determined by path. If the file was replaced meanwhile, the new file may be on another
         // file system.
         return FileVersion(of: path) == self
     }
 
-    private static func isOnLocalFileSystem(_ path: String) -> Bool {
+    /// Whether only this computer can change the file.
+    var isOnLocalFileSystem: Bool {
         switch defaults_file_system_type(path) {
         case 0xEF53,  // ext2, ext3, ext4
             0x5846_5342,  // XFS

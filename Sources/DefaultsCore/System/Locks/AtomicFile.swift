@@ -109,9 +109,10 @@ struct AtomicFile {
         try folder.rename(temporaryName, to: name, for: access)
     }
 
-    /// Opens the file that was published, to keep its identity; see ``HeldFile``.
+    /// Opens the temporary file, so that it keeps its identity after ``publish()``; see ``HeldFile``.
     func held(_ identity: FileIdentity) -> HeldFile? {
-        HeldFile((try? folder.openForReading(name, for: access)) ?? nil, identity: identity)
+        guard let file = try? folder.openForReading(temporaryName, for: access) else { return nil }
+        return HeldFile(file, identity: identity)
     }
 
     func remove() throws(FileError) {

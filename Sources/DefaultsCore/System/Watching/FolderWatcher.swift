@@ -86,9 +86,11 @@ enum FolderWatcher {
         instance = nil
     }
 
-    /// Passes on the events that the kernel has reported so far.
+    /// Records the events that the kernel has reported so far. The watches are woken on another thread, because the
+    /// caller may hold locks that their handlers take.
     static func deliverEvents() {
-        wake(current.withLock { $0?.readEvents() ?? [] })
+        let watches = current.withLock { $0?.readEvents() ?? [] }
+        if !watches.isEmpty { ObservationQueues.reading.async { wake(watches) } }
     }
 
     /// Returns the number of watches with a target at or below a path, for tests.

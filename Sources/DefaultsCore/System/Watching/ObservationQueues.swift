@@ -1,10 +1,7 @@
 package import Dispatch
 
-/// The queues of all observations, so that a change does not wake a thread for each observer.
+/// The queue on which observed files are read, so that a change does not wake a thread for each observer.
 package enum ObservationQueues {
-    /// The serial queue that reads changed domains. It runs no handlers of a program, which could wait for a later
-    /// change.
-    package static let reading = DispatchQueue(label: "defaults.observation.reading")
-    /// The serial queue that calls handlers after changes by others.
-    package static let reporting = DispatchQueue(label: "defaults.observation.reporting")
+    /// The serial queue of all domains in regular files. Reading them does not wait for another program.
+    package static let reading = DispatchQueue(label: "defaults.observation")
 }

@@ -33,7 +33,8 @@ struct ManyObservers {
             }
         }
         wait(for: started, count)
-        try PropertyListWriter.data(of: ["count": 1], as: .xml).write(to: URL(fileURLWithPath: folder + "/followed.new"))
+        try PropertyListWriter.data(of: ["count": 1], as: .xml).write(
+            to: URL(fileURLWithPath: folder + "/followed.new"))
         usleep(500_000)
         var most = 0
         let duration = Clock.wall.time {
