@@ -19,7 +19,7 @@ struct ObserverIsolationTests {
         let (isWaiting, isReported, hasEnded) = (Counter(), DispatchSemaphore(value: 0), Counter())
         let waiting = first.observe {
             isWaiting.next()
-            if isReported.wait(timeout: .now() + 300) == .success { hasEnded.next() }
+            if isReported.wait(timeout: .now() + 3600) == .success { hasEnded.next() }
         }
         let reporting = second.observe { isReported.signal() }
         try home.write(["FontSize": 1], to: "first")

@@ -77,7 +77,7 @@ struct ParallelTests {
         #expect(try run("/usr/bin/printenv", "XDG_CONFIG_HOME", in: store) == store.folder + "\n")
     }
 
-    @Test("no folder is left, even if a change was not saved", .timeLimit(.minutes(1)))
+    @Test("no folder is left, even if a change was not saved")
     func folders() async throws {
         func change() throws -> String {
             let store = try TemporaryStore()
