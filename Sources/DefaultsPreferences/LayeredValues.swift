@@ -30,15 +30,16 @@ struct LayeredValues: Sendable {
             names.formUnion(new.contents.names(differingFrom: old.contents))
         }
         if registered != old.registered { names.formUnion([ExactName](registered.keys) + old.registered.keys) }
-        return names.filter { self[$0] != old[$0] }
+        return names.filter { find($0)?.value != old.find($0)?.value }
     }
 
-    private subscript(name: ExactName) -> PropertyListValue? {
-        if let value = arguments[name.text] { return value }
+    /// Looks up a name.
+    func find(_ name: ExactName) -> FoundValue? {
+        if let value = arguments[name.text] { return FoundValue(value: value, isArgument: true) }
         for layer in layers {
-            if let value = layer.contents[name.text] { return value }
+            if let value = layer.contents[name.text] { return FoundValue(value: value) }
         }
-        return registered[name]
+        return registered[name].map { FoundValue(value: $0, isRegistered: true) }
     }
 }
 

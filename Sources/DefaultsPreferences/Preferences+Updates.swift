@@ -19,7 +19,7 @@ extension Preferences {
     /// <doc:ObservingChanges>. If the store does not report changes, the next `synchronize()` reads the changes of
     /// other programs.
     public func updates<Value>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
-        updates { self.observedValue(of: key) }
+        updates { self.decoded(try? self.find(self.storedName(key.name), reportsFailures: false), for: key) }
     }
 
     /// Returns the values of several keys as they change: the values at the start, then the latest values after each
@@ -37,13 +37,15 @@ extension Preferences {
         of first: PreferenceKey<First>, _ second: PreferenceKey<Second>, _ others: repeat PreferenceKey<each Other>
     ) -> DomainChanges<(First, Second, repeat each Other)> {
         updates {
-            self.unmixed {
-                let (first, second) = (self.observedValue(of: first), self.observedValue(of: second))
-                let others = (repeat self.observedValue(of: each others))
-                var forms = [first.form, second.form]
-                for other in repeat each others { forms.append(other.form) }
-                return ((first.value, second.value, repeat (each others).value), forms)
+            let values = LayeredValues(of: self, after: nil)
+            func value<Value>(of key: PreferenceKey<Value>) -> (value: Value, form: PropertyListValue?) {
+                self.decoded(values.find(self.storedName(key.name)), for: key)
             }
+            let (first, second) = (value(of: first), value(of: second))
+            let others = (repeat value(of: each others))
+            var forms = [first.form, second.form]
+            for other in repeat each others { forms.append(other.form) }
+            return ((first.value, second.value, repeat (each others).value), forms)
         }
     }
 
@@ -118,20 +120,10 @@ extension Preferences {
         }
     }
 
-    /// Calls a closure until no domain changes during the call, so that its values are those of one time.
-    private func unmixed<Result>(_ read: () -> Result) -> Result {
-        while true {
-            let versions = layers.map { layer in layer.values.withLock { $0.version } }
-            let result = read()
-            if versions == layers.map({ layer in layer.values.withLock { $0.version } }) { return result }
-        }
-    }
-
-    /// Returns the value of a key, and its stored form or `nil` for the default.
-    private func observedValue<Value>(
-        of key: PreferenceKey<Value>
+    /// Returns the value that was found for a key, and its stored form or `nil` for the default.
+    private func decoded<Value>(
+        _ found: FoundValue?, for key: PreferenceKey<Value>
     ) -> (value: Value, form: PropertyListValue?) {
-        let found = try? find(storedName(key.name), reportsFailures: false)
         guard let value = try? found?.decoded(for: key) else { return (key.defaultValue, nil) }
         return (value, try? key.encoded(value))
     }
