@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "DefaultsState", targets: ["DefaultsState"]),
         .library(name: "DefaultsKeyring", targets: ["DefaultsKeyring"]),
         .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
+        .library(name: "DefaultsSchemas", targets: ["DefaultsSchemas"]),
+        .library(name: "SettingsCommand", targets: ["SettingsCommand"]),
         .library(name: "DefaultsObjects", targets: ["DefaultsObjects"]),
         .library(name: "SafeUserDefaults", targets: ["SafeUserDefaults"]),
         .library(name: "PropertyList", targets: ["PropertyList"]),
@@ -33,8 +35,14 @@ let package = Package(
         .target(
             name: "SafeUserDefaults", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"],
             packageAccess: false),
-        // What both commands need.
+        // What the commands need.
         .target(name: "ToolSupport", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList"]),
+        // Keys with their descriptions, and what is made from them.
+        .target(name: "DefaultsSchemas", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        // A command for the settings of any program.
+        .target(
+            name: "SettingsCommand",
+            dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsSchemas", "PropertyList", "ToolSupport"]),
         .target(name: "PlistBuddy", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList", "ToolSupport"]),
         .target(
             name: "DefaultsCLI",
@@ -48,7 +56,10 @@ let package = Package(
             name: "defaults", dependencies: ["CStart", "DefaultsCLI", "DefaultsCore", "PlistBuddy", "ToolSupport"]),
         .target(
             name: "DefaultsTesting",
-            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsPreferences", "DefaultsState", "PropertyList"]),
+            dependencies: [
+                "DefaultsCore", "DefaultsObjects", "DefaultsPreferences", "DefaultsSchemas", "DefaultsState",
+                "PropertyList",
+            ]),
 
         // What tests of every module use: how much of a test runs, for every change or at night, and random numbers.
         .target(name: "TestExtent", path: "Tests/TestExtent"),
@@ -77,6 +88,19 @@ let package = Package(
             dependencies: [
                 "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
                 "PropertyList", "TestExtent", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DefaultsSchemasTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsPreferences", "DefaultsSchemas", "DefaultsTesting", "PropertyList",
+                "TestExtent",
+            ],
+            exclude: ["Fixtures"]),
+        .testTarget(
+            name: "SettingsCommandTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsPreferences", "DefaultsSchemas", "DefaultsTesting", "PropertyList",
+                "SettingsCommand", "ToolSupport",
             ]),
         .testTarget(
             name: "DefaultsKeyringTests",

@@ -41,6 +41,10 @@ MAY_USE = {
         "Files": "System/Calls System/Files System/Locks System/Processes System/Watching Domains Stores",
         "Observation": "System/Calls System/Watching Domains Stores",
     },
+    "DefaultsSchemas": {
+        "Documents": "",
+        "Keys": "Documents",
+    },
     "SafeUserDefaults": {
         "Conversion": "",
         "Reports": "",
@@ -52,7 +56,8 @@ MAY_USE = {
         "Reports": "",
         "Words": "Reports",
         "Output": "Reports Words",
-        "Input": "Reports",
+        "Input": "Reports Output",
+        "Arguments": "Reports Words Input",
         "Completion": "Words",
     },
     "PlistBuddy": {

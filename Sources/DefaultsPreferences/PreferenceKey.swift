@@ -1,3 +1,4 @@
+import DefaultsCore
 import PropertyList
 
 /// A key with the type of its value and a default.
@@ -23,6 +24,7 @@ public struct PreferenceKey<Value: Codable & Sendable>: Sendable {
     private let makeDefault: @Sendable () -> Value
     /// The rule for values, or `nil` if all are allowed.
     let rule: PreferenceRule<Value>?
+    private var detailsReference: PreferenceDetails.Reference?
 
     /// The value of the key if no value is stored or registered. A computed default is computed at each access.
     public var defaultValue: Value { makeDefault() }
@@ -42,7 +44,7 @@ public struct PreferenceKey<Value: Codable & Sendable>: Sendable {
     /// try preferences.modify(.firstLaunch) { _ in }  // stores the date at the first launch, and then keeps it
     /// ```
     public init(_ name: String, computedDefault: @escaping @Sendable () -> Value) {
-        self.init(name, rule: nil, default: computedDefault)
+        self = Self(name, rule: nil, default: computedDefault).changingDetails { $0.hasComputedDefault = true }
     }
 
     /// Creates a key with the default `nil`. Setting `nil` removes the stored value.
@@ -55,13 +57,24 @@ public struct PreferenceKey<Value: Codable & Sendable>: Sendable {
     /// if let account = preferences[.lastAccount] { show(account) }
     /// ```
     public init(_ name: String) where Value: ExpressibleByNilLiteral {
-        self.init(name, computedDefault: { nil })
+        self.init(name, rule: nil, default: { nil })
     }
 }
 
 extension PreferenceKey {
     init(_ name: String, rule: PreferenceRule<Value>?, default makeDefault: @escaping @Sendable () -> Value) {
         (self.name, self.rule, self.makeDefault) = (name, rule, makeDefault)
+    }
+
+    /// The parts of the declaration that describe the key.
+    package var details: PreferenceDetails { detailsReference?.details ?? PreferenceDetails() }
+
+    /// Returns the key with other details.
+    func changingDetails(_ change: (inout PreferenceDetails) -> Void) -> Self {
+        var (key, details) = (self, details)
+        change(&details)
+        key.detailsReference = PreferenceDetails.Reference(details)
+        return key
     }
 }
 
@@ -82,7 +95,8 @@ extension PreferenceKey {
     /// let volume = preferences[.volume]  // 5, because 100 is not allowed
     /// ```
     public init(_ name: String, default value: Value, in range: some RangeExpression<Value> & Sendable) {
-        self.init(name, rule: .range(range) { $0 }, default: { value })
+        self = Self(name, rule: .range(range) { $0 }, default: { value })
+            .changingDetails { $0.bounds = { PreferenceBounds(range) } }
     }
 
     /// Creates a key with the default `nil`, whose other values are in a range.
@@ -96,7 +110,21 @@ extension PreferenceKey {
     /// preferences[.zoom] = nil  // removes the value
     /// ```
     public init<Bound>(_ name: String, in range: some RangeExpression<Bound> & Sendable) where Value == Bound? {
-        self.init(name, rule: .range(range) { $0 }, default: { nil })
+        self = Self(name, rule: .range(range) { $0 }, default: { nil })
+            .changingDetails { $0.bounds = { PreferenceBounds(range) } }
+    }
+
+    /// Creates a key whose values match a POSIX extended regular expression, such as `^[a-z]+$`. Without anchors, a
+    /// part of the text may match. If the expression is invalid, no value is allowed.
+    public init(_ name: String, default value: String, matching pattern: String) where Value == String {
+        self = Self(name, rule: .pattern(pattern) { $0 }, default: { value })
+            .changingDetails { $0.pattern = pattern }
+    }
+
+    /// Creates a key with the default `nil`, whose other values match a POSIX extended regular expression.
+    public init(_ name: String, matching pattern: String) where Value == String? {
+        self = Self(name, rule: .pattern(pattern) { $0 }, default: { nil })
+            .changingDetails { $0.pattern = pattern }
     }
 
     /// Creates a key whose values satisfy a condition.
@@ -184,11 +212,33 @@ struct PreferenceRule<Value>: Sendable {
         }
     }
 
+    /// Returns a rule for text that matches a regular expression.
+    ///
+    /// - Parameter text: Converts a value to text, or returns `nil` for a value that is always allowed.
+    static func pattern(_ pattern: String, text: @escaping @Sendable (Value) -> String?) -> PreferenceRule {
+        let expression = Result { () throws(BoundedExpression.Failure) in try BoundedExpression(pattern) }
+        return PreferenceRule { value in
+            guard let text = text(value) else { return nil }
+            switch expression {
+            case .failure(let failure): return "cannot be '\(text)': its pattern '\(pattern)' has \(failure.reason)"
+            case .success(let expression):
+                var cost = Int.max
+                guard let isMatch = expression.matches(text, remainingCost: &cost) else {
+                    return "cannot be that long: '\(pattern)' is not compared with so many bytes"
+                }
+                return isMatch ? nil : "cannot be '\(text)': it does not match '\(pattern)'"
+            }
+        }
+    }
+
     /// Returns a rule for values that satisfy a condition. An error does not contain the value, because it may be
     /// secret.
     static func condition(_ isAllowed: @escaping @Sendable (Value) -> Bool) -> PreferenceRule {
-        PreferenceRule { isAllowed($0) ? nil : "cannot have this value: the key does not allow it" }
+        PreferenceRule { isAllowed($0) ? nil : hiddenViolation }
     }
+
+    /// The description of a violation that does not contain the value.
+    static var hiddenViolation: String { "cannot have this value: the key does not allow it" }
 
     private static func text<Range: RangeExpression>(of range: Range) -> String {
         switch range {
@@ -204,7 +254,8 @@ extension PreferenceKey {
     /// Throws an error if the key does not allow a value.
     func validate(_ value: Value) throws(PreferenceValueError) {
         if let violation = rule?.violation(value) {
-            throw PreferenceValueError(.notAllowed(violation), at: .key(name))
+            let text = details.isSecret ? PreferenceRule<Value>.hiddenViolation : violation
+            throw PreferenceValueError(.notAllowed(text), at: .key(name))
         }
     }
 }

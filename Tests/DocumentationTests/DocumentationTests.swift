@@ -12,7 +12,7 @@ struct DocumentationTests {
     private static let compiledFiles = [
         "DocumentationTests/Snippets.swift", "DocumentationTests/UserDefaultsSnippets.swift",
         "DocumentationTests/ParallelTestSnippets.swift", "MainActorTests/ConcurrencySnippets.swift",
-        "DocumentationTests/SymbolExamples.swift",
+        "DocumentationTests/SymbolExamples.swift", "SettingsCommandTests/SettingsSnippets.swift",
         "DependentPackage/Sources/Script/main.swift", "DependentPackage/Sources/Watcher/main.swift",
         // Links to code files of the tutorial.
         "DependentPackage/Sources/TutorialFirst/main.swift", "DependentPackage/Sources/Tutorial/main.swift",
@@ -39,7 +39,7 @@ struct DocumentationTests {
         let sources = Self.sources
         let files = try #require(FileManager.default.enumerator(atPath: sources.path)).compactMap { $0 as? String }
         let articles = files.filter { $0.hasSuffix(".md") }
-        #expect(articles.count == 32)
+        #expect(articles.count == 34)
         for article in articles {
             let text = try String(contentsOf: sources.appendingPathComponent(article), encoding: .utf8)
             for line in Self.snippetLines(of: text) {

@@ -23,7 +23,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        .binary, .xml, .openStep, .json, .layout, .merge, .printer, .paths, .arguments, .plistBuddy,
+        .binary, .xml, .openStep, .json, .layout, .merge, .printer, .paths, .arguments, .plistBuddy, .schema,
     ]
 }
 

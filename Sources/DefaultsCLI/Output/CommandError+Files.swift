@@ -11,25 +11,6 @@ extension CommandError {
     static var noPathToWrite: CommandError {
         CommandError(.negative, "Need a path to write to")
     }
-
-    static func inputNotUTF8(path: String) -> CommandError {
-        CommandError(.invalidData, "Could not read data from \(shown: path): it is not valid UTF-8")
-    }
-
-    static func inputNotAccepted(path: String, flag: String, expected: String) -> CommandError {
-        CommandError(
-            .invalidData, "Could not read data from \(shown: path): '\(shown: flag)' takes \(shown: expected)")
-    }
-
-    static func notExported(domain: String, path: String, _ error: PreferencesError) -> CommandError {
-        CommandError(
-            error.status,
-            "Could not export domain \(shown: domain) to \(shown: path) due to an error: \(error)")
-    }
-
-    static func notEncoded(domain: String, _ error: PropertyListError) -> CommandError {
-        CommandError(.invalidData, "Could not export domain \(shown: domain): \(error)")
-    }
 }
 
 /// Files and folders to check.

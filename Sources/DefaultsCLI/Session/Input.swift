@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// The input of a verb: files and standard input, which has the name `-`.
@@ -27,25 +26,7 @@ final class Input: Sendable {
     /// - Parameter isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other
     ///   input may contain only the first bytes.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
-        do {
-            return path == "-"
-                ? try readStandardInput(isDocument: isDocument)
-                : try InputFile.read(folders.redirected(path), sizeLimit: sizeLimit, isDocument: isDocument)
-        } catch {
-            throw .inputNotRead(path: path, error)
-        }
-    }
-
-    private func readStandardInput(isDocument: Bool) throws(PreferencesError) -> [UInt8] {
-        let bytes: [UInt8]
-        do {
-            bytes = try streams.readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
-        } catch {
-            throw PreferencesError(FileAccess.read("-").error(error))
-        }
-        guard bytes.count <= sizeLimit else {
-            throw PreferencesError(FileAccess.read("-").error(.tooLarge(limit: sizeLimit)))
-        }
-        return bytes
+        try streams.read(
+            path == "-" ? path : folders.redirected(path), shownAs: path, sizeLimit: sizeLimit, isDocument: isDocument)
     }
 }

@@ -44,6 +44,25 @@ extension CommandError {
             .invalidData, "Property list \(shown: path) was not a dictionary. Defaults have not been changed.")
     }
 
+    static func inputNotUTF8(path: String) -> CommandError {
+        CommandError(.invalidData, "Could not read data from \(shown: path): it is not valid UTF-8")
+    }
+
+    static func inputNotAccepted(path: String, flag: String, expected: String) -> CommandError {
+        CommandError(
+            .invalidData, "Could not read data from \(shown: path): '\(shown: flag)' takes \(shown: expected)")
+    }
+
+    package static func notExported(domain: String, path: String, _ error: PreferencesError) -> CommandError {
+        CommandError(
+            error.status,
+            "Could not export domain \(shown: domain) to \(shown: path) due to an error: \(error)")
+    }
+
+    package static func notEncoded(domain: String, _ error: PropertyListError) -> CommandError {
+        CommandError(.invalidData, "Could not export domain \(shown: domain): \(error)")
+    }
+
     package static func inputNotRead(path: String, _ error: PreferencesError) -> CommandError {
         CommandError(error.status, "Could not read data from \(shown: path): \(error)")
     }

@@ -36,6 +36,18 @@ package enum ScalarText {
         ISO8601Text.date(from: text)
     }
 
+    /// Parses a number, boolean, date or data. Returns `nil` for other types.
+    package static func value(of text: String, as type: PropertyListType) -> PropertyListValue? {
+        switch type {
+        case .integer: integer(text).map(PropertyListValue.integer)
+        case .real: real(text).map(PropertyListValue.real)
+        case .boolean: Bool(preferenceWord: text).map(PropertyListValue.boolean)
+        case .date: date(text).map(PropertyListValue.date)
+        case .data: data(text).map(PropertyListValue.data)
+        case .string, .array, .dictionary, .uid: nil
+        }
+    }
+
     /// Returns a number with six digits after the decimal point.
     package static func fixedPoint(_ number: Double) -> String {
         var buffer = [CChar](repeating: 0, count: 400)  // the largest number has 309 digits before the point

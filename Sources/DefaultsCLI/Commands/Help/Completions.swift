@@ -11,7 +11,7 @@ extension Command {
         let name = try operands.required()
         guard let shell = CompletionShell(rawValue: name) else { throw .unknownShell(name) }
         if let surplus = operands.next() { throw .surplusOperand(surplus, verb: "completions") }
-        return .show { (session) throws(CommandError) in try session.write(Array(shell.script.utf8)) }
+        return .show { (session) throws(CommandError) in try session.write(Array(shell.script().utf8)) }
     }
 
     private static var guide: Guide {

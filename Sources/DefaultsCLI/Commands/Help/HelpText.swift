@@ -1,10 +1,9 @@
 import DefaultsPreferences
 import PropertyList
+import ToolSupport
 
 /// The help, which is made from the declarations of verbs and options.
 enum HelpText {
-    /// The column of the descriptions, counted from 1.
-    private static let descriptionColumn = 40
     /// The width of a terminal, which is the maximum length of a line in the help of a verb.
     private static let width = 80
 
@@ -103,15 +102,8 @@ enum HelpText {
         line(option.synopsis, option.summary)
     }
 
-    /// Returns a term, indented by two spaces, followed by its description in the description column. If the term is
-    /// too long, the description is on the next line.
     private static func line(_ term: String, _ description: String) -> String {
-        let room = descriptionColumn - 1 - "  ".count
-        let gap = room - term.count
-        guard gap > 0 else {
-            return "  \(term)\n" + String(repeating: " ", count: descriptionColumn - 1) + description
-        }
-        return "  \(term)" + String(repeating: " ", count: gap) + description
+        HelpLine.text(term, description)
     }
 }
 

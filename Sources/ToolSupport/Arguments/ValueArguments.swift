@@ -1,10 +1,9 @@
-import DefaultsCore
+package import DefaultsCore
 import Foundation
-import PropertyList
-import ToolSupport
+package import PropertyList
 
 /// Parses the value of `write`: a type flag with its operands, or a literal.
-struct ValueArguments {
+package struct ValueArguments {
     private var words: ArraySlice<String>
 
     private init(_ words: [String]) {
@@ -19,7 +18,7 @@ struct ValueArguments {
     ///   - rest: The arguments after it.
     ///   - addsOnlyMissing: Whether `-array-add` adds only values that the array does not contain. Any other edit is
     ///     then an error.
-    static func edit(
+    package static func edit(
         of path: PropertyListPath, first: String, _ rest: [String], addsOnlyMissing: Bool = false
     ) throws(CommandError) -> ChangeSet.Edit {
         var arguments = ValueArguments(rest)
@@ -41,7 +40,7 @@ struct ValueArguments {
     ///     input is the operand, optionally followed by a newline.
     ///   - flag: The type flag. Without a flag, the input is a property list in any format, or JSON.
     ///   - path: The path of the input, for messages.
-    static func value(
+    package static func value(
         ofInput bytes: [UInt8], flag word: String?, path: String
     ) throws(CommandError) -> PropertyListValue {
         guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
@@ -61,36 +60,23 @@ struct ValueArguments {
     }
 
     /// Whether a word is a type flag with one dash.
-    static func isFlag(_ word: String) -> Bool {
+    package static func isFlag(_ word: String) -> Bool {
         Flag(word: word) != nil
     }
 
-    /// Whether a word is a type flag with one or two dashes.
-    static func isFlagOfInput(_ word: String) -> Bool {
-        isFlag(singleDashed(word))
+    /// Whether a word is the flag of a single value, such as `-string`, with one or two dashes.
+    package static func isScalarFlag(_ word: String) -> Bool {
+        Flag(word: singleDashed(word)).map { !$0.isComposite } ?? false
     }
 
-    /// Refuses options inside a value. They would be stored instead of taking effect. The operand of a type flag may
-    /// have the name of an option.
-    ///
-    /// - Parameter hasPath: Whether option `--path` replaces the key operand.
-    static func refuse(_ options: [Option], in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
-        if options.isEmpty { return }
-        var words = words
-        let first = words.first.map { words.count > 1 ? singleDashed($0) : $0 }
-        if let first, let flag = Flag(word: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
-        while let word = words.popFirst() {
-            if Flag(word: word)?.isComposite == false {
-                _ = words.popFirst()
-            } else if options.contains(where: { $0.name == word }) {
-                throw .optionInValue(word, hasPath: hasPath)
-            }
-        }
+    /// Whether a word is a type flag with one or two dashes.
+    package static func isFlagOfInput(_ word: String) -> Bool {
+        isFlag(singleDashed(word))
     }
 
     /// Removes one dash from a word with two dashes if the word is a type flag or a misspelled type flag. Returns any
     /// other word unchanged.
-    static func singleDashed(_ word: String) -> String {
+    package static func singleDashed(_ word: String) -> String {
         guard word.hasScalarPrefix("--") else { return word }
         let flag = String(word.dropFirst())
         return isFlag(flag) || nearMiss(flag) != nil ? flag : word
@@ -108,7 +94,7 @@ struct ValueArguments {
     }
 
     /// The type flags. Any other word, such as `-1`, is a literal.
-    enum Flag: String, CaseIterable {
+    package enum Flag: String, CaseIterable {
         case string = "-string"
         case data = "-data"
         case int = "-int"
@@ -125,14 +111,14 @@ struct ValueArguments {
 
         /// Creates the flag that a word spells, or returns `nil`. Most words have no leading dash and are not compared
         /// with the flags.
-        init?(word: String) {
+        package init?(word: String) {
             guard word.hasScalarPrefix("-") else { return nil }
             self.init(rawValue: word)
         }
 
         /// Creates the flag for a number, boolean, date or data, or returns `nil` for another type. Values of these
         /// types are often written without their flag.
-        init?(ofScalar type: PropertyListType) {
+        package init?(ofScalar type: PropertyListType) {
             switch type {
             case .integer: self = .int
             case .real: self = .float
@@ -144,7 +130,7 @@ struct ValueArguments {
         }
 
         /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
-        var isComposite: Bool {
+        package var isComposite: Bool {
             switch self {
             case .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: true
             case .string, .data, .int, .integer, .float, .bool, .boolean, .date: false
@@ -228,7 +214,7 @@ struct ValueArguments {
     }
 
     /// The operands that a flag accepts, as part of a sentence.
-    static func expectation(of flag: Flag) -> String {
+    package static func expectation(of flag: Flag) -> String {
         switch flag {
         case .string, .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: "a value"
         case .data: "hexadecimal digits"

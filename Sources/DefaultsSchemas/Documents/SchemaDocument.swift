@@ -1,0 +1,83 @@
+public import Foundation
+public import PropertyList
+
+/// A JSON Schema for property lists, which checks values and describes keys.
+///
+/// The schema is a subset of draft 2020-12. A keyword that is not in this list is an error, and is never ignored:
+///
+/// - Any value: `type`, `enum`, `const`, `anyOf`, and `true` and `false` as schemas.
+/// - Numbers: `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`.
+/// - Strings: `minLength` and `maxLength` in Unicode scalars, and `pattern`, a POSIX extended regular expression.
+/// - Arrays: `items`, `minItems`, `maxItems`, `uniqueItems`.
+/// - Dictionaries: `properties`, `required`, `additionalProperties`.
+/// - Annotations: `title`, `description`, `default`, `deprecated`, `writeOnly`. `examples`, `readOnly`, `$comment`,
+///   `$id`, `$defs` and names that begin with `x-` have no effect. `$schema` must name the draft.
+///
+/// The types are those of property lists. `number` accepts integers and reals, `integer` never accepts the real 1.0,
+/// and `true` is never 1. A string is a date with `"format": "date-time"`, and data with `"contentEncoding": "base64"`.
+/// There is no null: the type `null` accepts no value, so `["string", "null"]` accepts strings. `enum`, `const` and
+/// `uniqueItems` compare values as `PropertyListValue` does, so 1 and 1.0 differ.
+///
+/// `"writeOnly": true` marks a secret. Findings never quote its value, nor any value in it.
+///
+/// ```swift
+/// let schema = try SchemaDocument(data: Data(contentsOf: url))
+/// for finding in schema.findings(in: value) { print(finding) }
+/// ```
+public struct SchemaDocument: Sendable {
+    /// The maximum size of a schema, in bytes. A schema may come from an untrusted source.
+    package static let maximumSize = 1 << 20
+
+    /// The schema of the whole value.
+    public let root: Subschema
+
+    /// Reads a schema.
+    ///
+    /// Dates and data in `enum`, `const` and `default` are strings if the type is a date or data, or else tags of
+    /// lossless JSON such as `{"$date": "2024-01-31T12:00:00Z"}`.
+    ///
+    /// - Parameter data: JSON in UTF-8, at most one megabyte.
+    /// - Throws: ``SchemaError`` if the data is not JSON, contains a null or a duplicate key, uses a keyword that is
+    ///   not supported, or exceeds a limit: 10,000 schemas, 64 nested schemas, and 1,000 bytes and 256 characters and
+    ///   sets of an expression, with repetitions written out.
+    public init(data: Data) throws(SchemaError) {
+        if data.count > Self.maximumSize { throw SchemaError(.tooLarge("more than \(Self.maximumSize) bytes")) }
+        let bytes = Array(data)
+        let document: (value: PropertyListValue, duplicateKeys: [PropertyListPath])
+        do {
+            document = try JSONReader.readWithDuplicateKeys(bytes)
+        } catch {
+            throw SchemaError(.unreadable(error), at: error.path ?? PropertyListPath(), error.position)
+        }
+        do throws(SchemaError) {
+            if let path = document.duplicateKeys.first { throw SchemaError(.duplicateKey, at: path) }
+            var reader = SchemaReader()
+            root = try reader.schema(document.value, at: PropertyListPath(), depth: 1)
+        } catch {
+            throw error.located(in: bytes)
+        }
+    }
+
+    /// Returns the schema of the value at a path, or `nil` if there is none, or the schema forbids such a value.
+    ///
+    /// The path is followed through `properties`, `additionalProperties` and `items`, but not through `anyOf`.
+    public func subschema(at path: PropertyListPath) -> Subschema? {
+        path.components.reduce(root) { $0?.member($1) }
+    }
+
+    /// Checks a value, in a time that is proportional to its size and to the number of schemas that apply to it.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - path: The path of the value, which determines its schema and begins the paths of findings. Rules of the
+    ///     containers around the value, such as `required` and `anyOf`, are not checked.
+    ///   - limit: The maximum number of findings. The check ends when it is reached.
+    /// - Returns: The violations, or an empty array if the value is valid.
+    public func findings(
+        in value: PropertyListValue, at path: PropertyListPath = PropertyListPath(), limit: Int = 100
+    ) -> [Finding] {
+        var checker = SchemaChecker(limit: limit)
+        checker.check(value, at: path, of: root)
+        return checker.findings
+    }
+}

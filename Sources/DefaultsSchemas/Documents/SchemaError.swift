@@ -1,0 +1,76 @@
+public import PropertyList
+
+/// An error that occurs when reading a schema.
+public struct SchemaError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case unreadable(PropertyListError)
+        case tooLarge(String)
+        case duplicateKey
+        case unsupportedKeyword(String)
+        /// The rule is a predicate of the keyword or, if there is none, of the schema.
+        case invalidValue(String?, rule: String)
+        case invalidExpression(String)
+    }
+
+    package let reason: Reason
+    /// The path of the keyword or schema in the file. It is empty for the root and for the whole file.
+    public let path: PropertyListPath
+    /// The position in the file, or `nil` if it is not known.
+    public private(set) var position: PropertyListError.Position?
+
+    init(
+        _ reason: Reason, at path: PropertyListPath = PropertyListPath(), _ position: PropertyListError.Position? = nil
+    ) {
+        (self.reason, self.path, self.position) = (reason, path, position)
+    }
+
+    /// Returns the error with the position of its path in a file. For a duplicate key, this is the last such key.
+    func located(in bytes: [UInt8]) -> SchemaError {
+        guard let places = try? JSONReader.places(of: [path], in: bytes), let start = places[path].last?.start else {
+            return self
+        }
+        return SchemaError(reason, at: path, places.positions(of: [start])[start])
+    }
+}
+
+extension ErrorCode where Failure == SchemaError {
+    /// The data is not JSON, or contains a value that a property list cannot hold, such as null.
+    public static var unreadable: Self { Self() }
+    /// The data exceeds a limit: its size, the number of schemas in it, or their nesting.
+    public static var tooLarge: Self { Self() }
+    /// A key occurs twice in an object.
+    public static var duplicateKey: Self { Self() }
+    /// A keyword is not supported or unknown.
+    public static var unsupportedKeyword: Self { Self() }
+    /// The value of a keyword is invalid, is not supported, or would have no effect.
+    public static var invalidValue: Self { Self() }
+    /// A `pattern` is not a POSIX extended regular expression, or exceeds a limit.
+    public static var invalidExpression: Self { Self() }
+}
+
+extension SchemaError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
+    /// A clause that says what is wrong and can follow a colon.
+    public var description: String {
+        if case .unreadable(let error) = reason { return "\(error)" }
+        let path = path.components.isEmpty ? "" : " at '\(path.description.excerpt)'"
+        let text = explanation.text + (position.map { " \($0)" } ?? "") + path
+        return "invalid schema, " + text.escapingControlCharacters()
+    }
+
+    private var explanation: (code: Code, text: String) {
+        switch reason {
+        case .unreadable(let error): (.unreadable, "\(error)")
+        case .tooLarge(let limit): (.tooLarge, limit)
+        case .duplicateKey: (.duplicateKey, "a duplicate key")
+        case .unsupportedKeyword(let key):
+            (.unsupportedKeyword, "'\(key.excerpt)' is not a supported keyword; names of extensions begin with 'x-'")
+        case .invalidValue(let keyword, let rule):
+            (.invalidValue, (keyword.map { "'\($0)'" } ?? "a schema") + " " + rule)
+        case .invalidExpression(let reason): (.invalidExpression, "an invalid expression: " + reason)
+        }
+    }
+}

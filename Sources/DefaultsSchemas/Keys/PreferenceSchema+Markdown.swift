@@ -1,0 +1,76 @@
+package import DefaultsPreferences
+import PropertyList
+
+extension PreferenceSchema {
+    /// The reference page of the keys, in Markdown. Equal schemas have identical bytes.
+    public var markdown: String {
+        var parts = ["# \(title)"]
+        if let description { parts.append(description) }
+        parts.append("Domain: `\(domain)`")
+        for group in groups {
+            if let title = group.title { parts.append("## \(title)") }
+            for key in group.keys {
+                parts.append((group.title == nil ? "## " : "### ") + code(key.name))
+                if let description = key.details.description { parts.append(description) }
+                parts.append(key.facts.map { $0.line(bullet: "- ", quote: code) }.joined(separator: "\n"))
+            }
+        }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+}
+
+/// A line about a key.
+package struct KeyFact {
+    /// The number of lines that contain this one.
+    var depth = 0
+    /// The subject and the object of the line. At least one of `value` and `text` is not `nil`.
+    var label: String?
+    var value: String?
+    var text: String?
+
+    /// Returns the line.
+    ///
+    /// - Parameters:
+    ///   - bullet: The text before the line.
+    ///   - quote: Marks a name or a value.
+    package func line(bullet: String = "", quote: (String) -> String = { $0 }) -> String {
+        let parts = [label, value.map(quote), text].compactMap { $0 }
+        return String(repeating: "  ", count: depth) + bullet + parts.joined(separator: ": ")
+    }
+}
+
+extension ErasedKey {
+    /// The facts about the key that are not in its description.
+    package var facts: [KeyFact] {
+        let (details, titles) = (details, titles)
+        let schema = schema
+        var facts = [KeyFact(label: "Value", text: schema.requirement)] + schema.facts(depth: 1)
+        facts += titles.map { KeyFact(depth: 1, value: $0.value.plainText, text: $0.title) }
+        if details.isSecret {
+            facts.append(KeyFact(label: "Secret", text: "the value is not shown"))
+        } else if let value = constantDefault {
+            facts.append(KeyFact(label: "Default", value: value.plainText))
+        } else {
+            facts.append(KeyFact(label: "Default", text: details.hasComputedDefault ? "computed" : "none"))
+        }
+        if let advice = details.deprecation { facts.append(KeyFact(label: "Deprecated", text: advice)) }
+        return facts
+    }
+}
+
+extension SchemaDocument.Subschema {
+    /// A line for each property, at any depth.
+    fileprivate func facts(depth: Int) -> [KeyFact] {
+        let inner = [items.schema, others.schema].compactMap(\.self).flatMap { $0.facts(depth: depth) }
+        return inner
+            + properties.flatMap { key, schema in
+                let text = schema.requirement + (requiredKeys.contains(key) ? "" : " (optional)")
+                return [KeyFact(depth: depth, value: key, text: text)] + schema.facts(depth: depth + 1)
+            }
+    }
+}
+
+/// Returns text as code in Markdown.
+private func code(_ text: String) -> String {
+    text.utf8.contains(UInt8(ascii: "`")) ? "`` \(text) ``" : "`\(text)`"
+}

@@ -1,0 +1,263 @@
+import Foundation
+import PropertyList
+
+extension SchemaDocument.Subschema {
+    /// Creates the schema of the stored values of a type.
+    ///
+    /// The type is decoded from a decoder that records the keys and types that the type asks for. This needs no
+    /// reflection, so it works in programs whose symbols are stripped. An optional property is not required. Inside
+    /// itself, a type has any value.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - sample: A stored value of the type. It supplies values for which the probe can make up none.
+    init<Value: Decodable>(of type: Value.Type, sample: PropertyListValue?) {
+        self = TypeProbe(sample: sample, ancestors: []).result(of: type).schema
+    }
+}
+
+/// Finds the schema of a type at one place of a value.
+private struct TypeProbe {
+    typealias Subschema = SchemaDocument.Subschema
+
+    let sample: PropertyListValue?
+    /// The types that contain this place.
+    let ancestors: [ObjectIdentifier]
+
+    /// Returns the probe of a member, or of the element with an index.
+    func member(_ name: String) -> TypeProbe {
+        TypeProbe(sample: sample?.member(name), ancestors: ancestors)
+    }
+
+    /// Returns the schema of a type, and a value of the type: that of the sample, or one that is made up.
+    func result<Value: Decodable>(of type: Value.Type) -> (schema: Subschema, value: Value?) {
+        let stored = sample.flatMap { Self.value(type, $0) }
+        let known = Self.knownSchema(of: type) ?? (ancestors.contains(ObjectIdentifier(type)) ? Subschema() : nil)
+        if let known { return (known, stored ?? Self.madeUpValue(of: type)) }
+        let record = TypeRecord()
+        let inside = TypeProbe(sample: sample, ancestors: ancestors + [ObjectIdentifier(type)])
+        let value = try? Value(from: ProbeDecoder(probe: inside, record: record))
+        if value == nil, let sample { record.add(Subschema(ofSample: sample)) }
+        return (record.schema, stored ?? value ?? Self.madeUpValue(of: type))
+    }
+
+    /// Returns the schema of a type that the probe need not decode, or `nil`.
+    private static func knownSchema(of type: any Any.Type) -> Subschema? {
+        if let native = type as? any NativePropertyListValue.Type {
+            return native.propertyListType.map(Subschema.init) ?? (type == URL.self ? Subschema(.string) : Subschema())
+        }
+        return (type as? any (CaseIterable & Encodable).Type).flatMap { cases(of: $0) }
+    }
+
+    private static func cases<Cases: CaseIterable & Encodable>(of type: Cases.Type) -> Subschema? {
+        let cases = type.allCases.compactMap { try? PropertyListValueEncoder().encode($0) }
+        if cases.isEmpty || cases.contains(where: \.type.isContainer) { return nil }
+        var schema = Set(cases.map(\.type)).count == 1 ? Subschema(cases[0].type) : Subschema()
+        (schema.allowedValues, schema.allowedSet) = (cases, Set(cases))
+        return schema
+    }
+
+    private static func madeUpValue<Value: Decodable>(of type: Value.Type) -> Value? {
+        if let optional = type as? any ExpressibleByNilLiteral.Type { return optional.init(nilLiteral: ()) as? Value }
+        let values =
+            knownSchema(of: type)?.allowedValues ?? [
+                "", 0, 0.0, false, .date(Date(timeIntervalSinceReferenceDate: 0)), .data(Data()), [], [:], "x:",
+                "00000000-0000-0000-0000-000000000000",
+            ]
+        return values.lazy.compactMap { value(type, $0) }.first
+    }
+
+    private static func value<Value: Decodable>(_ type: Value.Type, _ stored: PropertyListValue) -> Value? {
+        try? PropertyListValueDecoder().decode(type, from: stored)
+    }
+}
+
+extension SchemaDocument.Subschema {
+    /// Creates the schema of a type. A key of reals also accepts integers.
+    fileprivate init(_ type: PropertyListType) {
+        types = type == .real ? [.integer, .real] : [type]
+    }
+
+    fileprivate init(ofElements element: Self) {
+        self.init(.array)
+        if element != Self() { items = .each(element) }
+    }
+
+    /// Creates the schema of a stored value. No member is required.
+    fileprivate init(ofSample value: PropertyListValue) {
+        switch value {
+        case .array(let elements): self.init(ofElements: elements.first.map(Self.init(ofSample:)) ?? Self())
+        case .dictionary(let members):
+            self.init(.dictionary)
+            for (key, value) in members { setMember(key, to: Self(ofSample: value)) }
+        case .uid: self.init()
+        case .string, .integer, .real, .boolean, .date, .data: self.init(value.type)
+        }
+    }
+
+    fileprivate mutating func setMember(_ key: String, to schema: Self) {
+        keys.append(key)
+        members[ExactName(key)] = schema
+    }
+}
+
+/// The properties, elements or single value that a type has asked for.
+private final class TypeRecord {
+    typealias Subschema = SchemaDocument.Subschema
+
+    private var base: Subschema?
+    private var properties: [(name: String, record: TypeRecord)] = []
+    var optionalNames: Set<ExactName> = []
+    /// The schema of a value whose keys the type does not know in advance, or `nil` if it has asked for known keys.
+    var freeMember: (() -> Subschema)?
+
+    var schema: Subschema {
+        guard var schema = base else { return Subschema() }
+        if schema.types != [.dictionary] || schema.others != .any { return schema }
+        if let freeMember {
+            schema.others = .each(freeMember())
+            return schema
+        }
+        for (name, record) in properties { schema.setMember(name, to: record.schema) }
+        schema.requiredKeys = schema.keys.filter { !optionalNames.contains(ExactName($0)) }
+        return schema
+    }
+
+    /// Adds a schema. Elements that differ become any elements.
+    func add(_ schema: Subschema) {
+        guard let base else { return begin(schema) }
+        if base.types == [.dictionary], schema.types == [.dictionary] { return begin(schema) }
+        guard base.types == [.array], schema.types == [.array], base != schema else { return }
+        self.base = base.items == .any ? schema : Subschema(.array)
+    }
+
+    private func begin(_ schema: Subschema) {
+        guard schema.types == [.dictionary], schema.others == .any else {
+            base = base ?? schema
+            return
+        }
+        base = Subschema(.dictionary)
+        for (name, member) in schema.properties {
+            if properties.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
+            record(of: name).add(member)
+            if !schema.requiredKeys.contains(where: { $0.hasSameScalars(as: name) }) {
+                optionalNames.insert(ExactName(name))
+            }
+        }
+    }
+
+    /// Returns the record of a property.
+    func record(of name: String) -> TypeRecord {
+        if let known = properties.first(where: { $0.name.hasSameScalars(as: name) }) { return known.record }
+        properties.append((name, TypeRecord()))
+        return properties[properties.count - 1].record
+    }
+}
+
+/// An error that ends the `init(from:)` of a type if there is no value for it.
+private struct NoValue: Error {}
+
+private struct ProbeDecoder: Decoder, SingleValueDecodingContainer {
+    let probe: TypeProbe
+    let record: TypeRecord
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        record.add(SchemaDocument.Subschema(.dictionary))
+        return KeyedDecodingContainer(KeyedProbe<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedDecodingContainer {
+        record.add(SchemaDocument.Subschema(.array))
+        return UnkeyedProbe(decoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+    func decodeNil() -> Bool { false }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let result = probe.result(of: type)
+        record.add(result.schema)
+        guard let value = result.value else { throw NoValue() }
+        return value
+    }
+
+    func property(_ name: String) -> ProbeDecoder {
+        ProbeDecoder(probe: probe.member(name), record: record.record(of: name))
+    }
+}
+
+private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ProbeDecoder
+    var codingPath: [any CodingKey] { [] }
+
+    /// A key that stands for all keys. An enumeration of keys has no such key.
+    var allKeys: [Key] {
+        guard let key = Key(stringValue: "0") else {
+            decoder.record.freeMember = { SchemaDocument.Subschema() }
+            guard case .dictionary(let members)? = decoder.probe.sample else { return [] }
+            return members.keys.compactMap(Key.init)
+        }
+        decoder.record.freeMember = { [record = decoder.record] in record.record(of: "0").schema }
+        return [key]
+    }
+
+    func contains(_ key: Key) -> Bool { true }
+
+    /// Records that a property is optional: the type asks whether it is missing.
+    func decodeNil(forKey key: Key) -> Bool {
+        decoder.record.optionalNames.insert(ExactName(key.stringValue))
+        return false
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        if type is any ExpressibleByNilLiteral.Type { _ = decodeNil(forKey: key) }
+        return try decoder.property(key.stringValue).decode(type)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
+        _ = decodeNil(forKey: key)
+        return try? decoder.property(key.stringValue).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(keyedBy: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> {
+        decoder.property(key.stringValue).container(keyedBy: keyedBy)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+        decoder.property(key.stringValue).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { decoder.property("super") }
+    func superDecoder(forKey key: Key) -> any Decoder { decoder.property(key.stringValue) }
+}
+
+private struct UnkeyedProbe: UnkeyedDecodingContainer {
+    let decoder: ProbeDecoder
+    private(set) var currentIndex = 0
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { nil }
+    /// Whether an element was decoded, which ends a loop over the elements.
+    var isAtEnd: Bool { currentIndex > 0 }
+
+    mutating func decodeNil() -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let element = next()
+        defer { decoder.record.add(SchemaDocument.Subschema(ofElements: element.record.schema)) }
+        return try element.decode(type)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested> {
+        next().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { next().unkeyedContainer() }
+    mutating func superDecoder() -> any Decoder { next() }
+
+    private mutating func next() -> ProbeDecoder {
+        currentIndex += 1
+        return ProbeDecoder(probe: decoder.probe.member("0"), record: TypeRecord())
+    }
+}

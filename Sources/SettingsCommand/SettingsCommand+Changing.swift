@@ -1,0 +1,170 @@
+import DefaultsCore
+import DefaultsPreferences
+import DefaultsSchemas
+import Foundation
+import PropertyList
+import ToolSupport
+
+extension SettingsCommand {
+    /// `set`: sets a key.
+    func set(_ invocation: SettingsInvocation) throws(CommandError) {
+        let key = try key(named: invocation.operands[0])
+        let words = Array(invocation.operands.dropFirst())
+        let edit: ChangeSet.Edit
+        if invocation.options.contains(.stdin) {
+            if words.count > 1 { throw .unexpectedArgument(words[1]) }
+            edit = try withoutSecrets(of: [key]) { () throws(CommandError) in
+                .set("value", try inputValue(of: key, flag: words.first))
+            }
+        } else {
+            let warning: Message = "other users can see the arguments of a command; use '--stdin' to set a secret key"
+            if hides(key) { throw CommandError(.usage, warning) }
+            guard let first = words.first else { throw .wrongOperands("\(name) \(invocation.verb.form.synopsis)") }
+            edit = try ValueArguments.edit(of: "value", first: first, Array(words.dropFirst()))
+        }
+        let isTyped = words.first.map(ValueArguments.isScalarFlag) ?? false
+        let schema = isTyped ? SchemaDocument.Subschema() : key.schema
+        try update { editor in
+            let value = try Self.value(after: edit, of: schema, key, in: editor)
+            try assign(value, to: key, in: &editor)
+        }
+        if let advice = key.details.deprecation {
+            streams.report(CommandError(.success, "'\(shown: key.name)' is deprecated: \(shown: advice)"), by: name)
+        }
+    }
+
+    /// Returns the value of a key on standard input. For a scalar, the input is the text of the value, optionally
+    /// followed by a newline.
+    private func inputValue(of key: any ErasedKey, flag: String?) throws(CommandError) -> PropertyListValue {
+        let isText = flag == nil && key.schema.isScalar
+        let bytes = try streams.read("-", isDocument: !isText && flag == nil)
+        guard isText else { return try ValueArguments.value(ofInput: bytes, flag: flag, path: "-") }
+        let text = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+        return try ValueArguments.value(ofInput: Array(text), flag: "-string", path: "-")
+    }
+
+    /// Returns the value of a key after an edit, whose text is converted to the types of a schema.
+    private static func value(
+        after edit: ChangeSet.Edit, of schema: SchemaDocument.Subschema, _ key: any ErasedKey,
+        in editor: Preferences.Editor
+    ) throws(CommandError) -> PropertyListValue {
+        let convert = { (value: PropertyListValue) in schema.converting(value, by: ScalarText.value(of:as:)) }
+        var edit = edit
+        switch edit {
+        case .set(_, let value): return convert(value)
+        case .append(let elements, let path):
+            if case .array(let converted) = convert(.array(elements)) { edit = .append(converted, to: path) }
+        case .removeElements(let elements, let path):
+            if case .array(let converted) = convert(.array(elements)) { edit = .removeElements(converted, from: path) }
+        case .mergeInto(let path, let pairs):
+            if case .dictionary(let converted) = convert(.dictionary(pairs)) { edit = .mergeInto(path, converted) }
+        default: break
+        }
+        var root: PropertyListDictionary = [:]
+        root["value"] = key.value(in: editor)
+        do throws(ChangeSet.EditError) {
+            try ChangeSet([edit]).apply(to: &root)
+        } catch {
+            throw CommandError(.invalidData, "'\(shown: key.name)' must be \(shown: key.schema.requirement)")
+        }
+        return root["value"] ?? .array([])
+    }
+
+    /// `reset`: removes the values of keys.
+    func reset(_ invocation: SettingsInvocation) throws(CommandError) {
+        var keys = invocation.options.contains(.all) ? schema.keys : []
+        for name in invocation.operands { keys.append(try key(named: name)) }
+        try update { [keys] editor in
+            for key in keys { key.reset(in: &editor) }
+        }
+    }
+
+    /// `import`: sets the keys that a document contains. If one of them is refused, none is set.
+    func importFile(_ invocation: SettingsInvocation) throws(CommandError) {
+        let path = invocation.operands[0]
+        let bytes = try streams.read(path, isDocument: true)
+        let document = try withoutSecrets(of: schema.keys) { () throws(CommandError) in
+            try ImportedDocument.dictionary(in: bytes, path: path)
+        }
+        var values: [(key: any ErasedKey, value: PropertyListValue)] = []
+        for (name, value) in document {
+            let key = try key(named: name, status: .invalidData)
+            values.append((key, key.schema.converting(value, by: SchemaDocument.Subschema.jsonValue)))
+        }
+        try update { [values] editor in
+            for (key, value) in values { try assign(value, to: key, in: &editor) }
+        }
+    }
+
+    /// Runs a body that reads values. If one of the keys is secret, its error does not contain values.
+    private func withoutSecrets<Result>(
+        of keys: [any ErasedKey], _ body: () throws(CommandError) -> Result
+    ) throws(CommandError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw Redaction(hidesValues: keys.contains(where: hides)).redacted(error)
+        }
+    }
+
+    /// Changes the preferences in one step, which is saved.
+    private func update(_ body: (inout Preferences.Editor) throws -> Void) throws(CommandError) {
+        try CommandError.mapping(try preferences.update(body))
+    }
+
+    private func assign(
+        _ value: PropertyListValue, to key: any ErasedKey, in editor: inout Preferences.Editor
+    ) throws {
+        do {
+            try key.set(value, in: &editor)
+        } catch let error as PreferenceValueError {
+            throw refusal(of: value, key, error)
+        }
+    }
+
+    /// Returns the error for a value that a key does not accept. It contains the value unless the key is secret.
+    private func refusal(
+        of value: PropertyListValue, _ key: any ErasedKey, _ error: PreferenceValueError
+    ) -> CommandError {
+        if hides(key) { return CommandError(.invalidData, "'\(shown: key.name)' does not accept this value") }
+        if let objection = key.objection(to: value) { return CommandError(.invalidData, "\(shown: objection)") }
+        guard case .corrupt(let reason) = error.reason, error.path.components.count == 1 else {
+            return CommandError(.invalidData, "\(error.description)")
+        }
+        return CommandError(.invalidData, "'\(shown: key.name)' cannot be \(shown: value.plainText): \(reason)")
+    }
+}
+
+extension SchemaDocument.Subschema {
+    fileprivate var isScalar: Bool { types.map { !$0.isEmpty && !$0.contains(where: \.isContainer) } ?? false }
+
+    /// Returns the value of text in JSON that conforms to the JSON Schema, since JSON has no dates and no data.
+    fileprivate static func jsonValue(_ text: String, _ type: PropertyListType) -> PropertyListValue? {
+        switch type {
+        case .date: ScalarText.date(text).map(PropertyListValue.date)
+        case .data: Data(base64Encoded: text).map(PropertyListValue.data)
+        default: nil
+        }
+    }
+
+    /// Returns a value with text replaced by values of the types that the schema has at their places. Text that is not
+    /// such a value stays.
+    fileprivate func converting(
+        _ value: PropertyListValue, by convert: (String, PropertyListType) -> PropertyListValue?
+    ) -> PropertyListValue {
+        switch value {
+        case .string(let text):
+            let isAllowed = { (value: PropertyListValue) in allowedValues?.contains(value) ?? true }
+            if types?.contains(.string) ?? true, isAllowed(value) { return value }
+            let all = PropertyListType.allCases
+            let types = allowedValues?.map(\.type) ?? all.filter(types?.contains ?? { _ in false })
+            return types.compactMap { convert(text, $0) }.first(where: isAllowed) ?? value
+        case .array(let elements):
+            return .array(elements.map { member("0")?.converting($0, by: convert) ?? $0 })
+        case .dictionary(let members):
+            let pairs = members.map { ($0.key, member($0.key)?.converting($0.value, by: convert) ?? $0.value) }
+            return .dictionary(PropertyListDictionary(pairs))
+        case .integer, .real, .boolean, .date, .data, .uid: return value
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import DefaultsCore
+import DefaultsPreferences
+import DefaultsSchemas
+import Foundation
+import PropertyList
+import ToolSupport
+
+extension SettingsCommand {
+    /// `list`: prints each key with its state and the value in effect.
+    func list(_ invocation: SettingsInvocation) throws(CommandError) {
+        _ = try contents
+        if invocation.isJSON {
+            let entries = schema.keys.map { ($0.name, PropertyListValue.dictionary(entry(of: $0))) }
+            return try write(.dictionary(PropertyListDictionary(entries)), as: .document(.json))
+        }
+        var table = TextTable()
+        for key in schema.keys { table.append([key.name, state(of: key)], detail: text(of: key)) }
+        try write(table.lines(isAligned: streams.outputIsTerminal))
+    }
+
+    private func entry(of key: any ErasedKey) -> PropertyListDictionary {
+        var entry: PropertyListDictionary = ["state": .string(state(of: key))]
+        if hides(key) {
+            entry["secret"] = true
+        } else {
+            entry["value"] = key.value(in: preferences)
+            entry["default"] = key.constantDefault
+        }
+        return entry
+    }
+
+    /// The origin of the value in effect.
+    private func state(of key: any ErasedKey) -> String {
+        switch (key.isSet(in: preferences), key.isDefault(in: preferences)) {
+        case (true, false): "set"
+        case (true, true): "invalid"
+        case (false, false): "inherited"
+        case (false, true): "default"
+        }
+    }
+
+    private func text(of key: any ErasedKey) -> String {
+        if hides(key) { return key.isSet(in: preferences) ? "[value is not shown]" : "" }
+        return key.value(in: preferences)?.plainText ?? ""
+    }
+
+    /// `get`: prints the value in effect.
+    func get(_ invocation: SettingsInvocation) throws(CommandError) {
+        let key = try key(named: invocation.operands[0])
+        _ = try contents
+        guard let value = key.value(in: preferences) else {
+            throw CommandError(.negative, "'\(shown: key.name)' is not set and has no default")
+        }
+        if hides(key) {
+            // The text is not valid JSON on purpose.
+            let lines = Redaction.lines(of: [key.name: value], title: schema.domain)
+            return try write(lines.map { $0 + "\n" }.joined())
+        }
+        try write(value, as: invocation.isJSON ? .document(.json) : .apple(isASCII: false), key: key.name)
+    }
+
+    /// `describe`: prints the description of a key or of all keys, or its JSON Schema.
+    func describe(_ invocation: SettingsInvocation) throws(CommandError) {
+        guard let name = invocation.operands.first else {
+            if invocation.isJSON { return try write(schema.jsonSchema) }
+            return try write(schema.keys.map(description).joined(separator: "\n"))
+        }
+        let key = try key(named: name)
+        if invocation.isJSON {
+            return try write(.dictionary(key.jsonSchema), as: .document(.json(.plain)))
+        }
+        try write(description(of: key))
+    }
+
+    private func description(of key: any ErasedKey) -> String {
+        var text = key.details.description.map { [$0] } ?? []
+        text += key.facts.map { $0.line() } + ["State: \(state(of: key))"]
+        let lines = text.joined(separator: "\n").utf8.split(separator: UInt8(ascii: "\n"))
+        return key.name + "\n" + lines.map { "    \(String($0) ?? "")\n" }.joined()
+    }
+
+    /// `export`: writes the values that are set, except for secrets.
+    func export(_ invocation: SettingsInvocation) throws(CommandError) {
+        let path = invocation.operands[0]
+        let contents = try contents
+        let values = schema.keys.filter { !hides($0) }.compactMap { key in
+            contents[preferences.keyMapping.storedName(of: key.name)].map { (key.name, $0) }
+        }
+        let root = PropertyListValue.dictionary(PropertyListDictionary(values))
+        // As in `defaults export`: XML on standard output, or binary if XML cannot represent a value exactly.
+        let toOutput = path == "-"
+        let isXML = toOutput && root.isExact(in: .xml)
+        let format: DocumentFormat = invocation.isJSON ? .json : isXML ? .xml : .binary
+        do {
+            let data = try format.data(of: root, isForTerminal: toOutput && streams.outputIsTerminal)
+            if toOutput { try write(data) } else { try OutputFile.write(data, to: path) }
+        } catch let error as PropertyListError {
+            throw .notEncoded(domain: schema.domain, error)
+        } catch let error as PreferencesError {
+            throw .notExported(domain: schema.domain, path: path, error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
