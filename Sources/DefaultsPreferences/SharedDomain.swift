@@ -125,9 +125,9 @@ extension SharedDomain {
     /// Reads the domain, unless its file is that of the last save, or has the version that it had when it was read.
     func reloadIfChanged() {
         let count = updates?.count
-        let known = values.withLock { $0.isLoaded ? $0.domainVersion : nil }
-        let version = known == nil && values.withLock({ $0.savedFile == nil }) ? nil : store.version(of: domain)
-        if let version, version == known || isAsSaved(version) {
+        if let version = store.version(of: domain),
+            values.withLock({ $0.isLoaded && $0.domainVersion == version }) || isAsSaved(version)
+        {
             if let count { seenUpdates.store(count, ordering: .releasing) }
             return
         }

@@ -193,9 +193,12 @@ public struct DomainFolders: Hashable, Sendable {
         return host == .any ? base : base.appendingComponent("ByHost")
     }
 
+    /// Each check whether a file has changed needs its path, so the path is allocated once.
     private func path(ofName name: String, user: Domain.User, host: Domain.Host) -> String {
-        let fileName = name + Domain.hostSuffix(user: user, host: host) + ".plist"
-        return folder(user: user, host: host).appendingComponent(fileName)
+        let base = folder(user: user, host: .any)
+        let separator = base.hasScalarSuffix("/") ? "" : "/"
+        let suffix = Domain.hostSuffix(user: user, host: host)
+        return String(joining: [base, separator, host == .any ? "" : "ByHost/", name, suffix, ".plist"])
     }
 
     /// Returns a path with a leading `~/` replaced by the home folder. Other paths are passed to ``redirected(_:)``.

@@ -27,7 +27,11 @@ extension String {
 
     /// Returns whether the string ends with the Unicode scalars of another string.
     package func hasScalarSuffix(_ suffix: String) -> Bool {
-        utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        withUTF8Bytes { own in
+            suffix.withUTF8Bytes {
+                own.count >= $0.count && own.extracting((own.count - $0.count)...).hasSameBytes(as: $0)
+            }
+        }
     }
 
     /// Returns the string without a suffix. The string must end with this suffix.

@@ -176,6 +176,17 @@ extension String {
         return String(decoding: path, as: UTF8.self)
     }
 
+    /// Joins texts, with one allocation.
+    init<let count: Int>(joining texts: InlineArray<count, String>) {
+        var capacity = 0
+        for index in texts.indices { capacity += texts[index].utf8.count }
+        self.init(unsafeUninitializedCapacity: capacity) { buffer in
+            var end = 0
+            for index in texts.indices { end = buffer[end...].initialize(fromContentsOf: texts[index].utf8) }
+            return end
+        }
+    }
+
     /// Returns the path of an entry of the folder at this path.
     package func appendingComponent(_ component: String) -> String {
         hasScalarSuffix("/") ? self + component : "\(self)/\(component)"

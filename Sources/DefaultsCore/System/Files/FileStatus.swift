@@ -36,9 +36,15 @@ package struct FileStatus: Equatable, Sendable {
     /// - Parameters:
     ///   - folder: The descriptor of the folder in which a relative path begins. Defaults to the working directory.
     ///   - followsLink: Whether a link at the end of the path is followed.
-    init(
-        path: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, followsLink: Bool = true
-    ) throws(SystemError) {
+    init(path: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = true) throws(SystemError) {
+        // Swift copies a text that is passed as a pointer.
+        self = try path.withCString { path in
+            Result { () throws(SystemError) in try Self(path: path, in: folder, followsLink: followsLink) }
+        }.get()
+    }
+
+    /// Determines the status of the file at a path, which need not be UTF-8.
+    init(path: UnsafePointer<CChar>, in folder: Int32, followsLink: Bool) throws(SystemError) {
         var status = stat()
         try systemCall { fstatat(folder, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
         self.init(status)
