@@ -30,7 +30,7 @@ struct DocumentationTests {
     /// The modules whose doc comments have examples.
     private static let modules = [
         "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
-        "DefaultsState", "DefaultsTesting", "PropertyList", "SafeUserDefaults",
+        "DefaultsSchemas", "DefaultsState", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "SettingsCommand",
     ]
 
     @Test("every line of code in an article or a tutorial is a line of the compiled snippets")
