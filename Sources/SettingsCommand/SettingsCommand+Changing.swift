@@ -12,9 +12,9 @@ extension SettingsCommand {
         let words = Array(invocation.operands.dropFirst())
         let edit: ChangeSet.Edit
         if invocation.options.contains(.stdin) {
-            if words.count > 1 { throw .unexpectedArgument(words[1]) }
             edit = try withoutSecrets(of: [key]) { () throws(CommandError) in
-                .set("value", try inputValue(of: key, flag: words.first))
+                if words.count > 1 { throw .unexpectedArgument(words[1]) }
+                return .set("value", try inputValue(of: key, flag: words.first))
             }
         } else {
             let warning: Message = "other users can see the arguments of a command; use '--stdin' to set a secret key"
@@ -25,8 +25,7 @@ extension SettingsCommand {
         let isTyped = words.first.map(ValueArguments.isScalarFlag) ?? false
         let schema = isTyped ? SchemaDocument.Subschema() : key.schema
         try update { editor in
-            let value = try Self.value(after: edit, of: schema, key, in: editor)
-            try assign(value, to: key, in: &editor)
+            try assign(try Self.value(after: edit, of: schema, key, in: editor), to: key, in: &editor)
         }
         if let advice = key.details.deprecation {
             streams.report(CommandError(.success, "'\(shown: key.name)' is deprecated: \(shown: advice)"), by: name)
@@ -37,10 +36,10 @@ extension SettingsCommand {
     /// followed by a newline.
     private func inputValue(of key: any ErasedKey, flag: String?) throws(CommandError) -> PropertyListValue {
         let isText = flag == nil && key.schema.isScalar
-        let bytes = try streams.read("-", isDocument: !isText && flag == nil)
-        guard isText else { return try ValueArguments.value(ofInput: bytes, flag: flag, path: "-") }
-        let text = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-        return try ValueArguments.value(ofInput: Array(text), flag: "-string", path: "-")
+        var bytes = try streams.read("-", isDocument: !isText && flag == nil)
+        if isText, bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        let value = try ValueArguments.value(ofInput: bytes, flag: isText ? "-string" : flag, path: "-")
+        return isText || flag != nil ? value : key.schema.converting(value, by: SchemaDocument.Subschema.jsonValue)
     }
 
     /// Returns the value of a key after an edit, whose text is converted to the types of a schema.
@@ -107,9 +106,23 @@ extension SettingsCommand {
         }
     }
 
+    /// Runs a body that uses the store. Its error does not propose options of `defaults`. If a key is secret, the error
+    /// does not quote the contents of the domain.
+    func usingStore<Result>(_ body: () throws -> Result) throws(CommandError) -> Result {
+        do {
+            return try body()
+        } catch let error as PreferencesError {
+            let shown = schema.keys.contains(where: hides) ? error.withoutContents : error
+            let text = shown?.description ?? "the store failed; its error is not shown"
+            throw CommandError(error.status, "\(shown: text)")
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
     /// Changes the preferences in one step, which is saved.
     private func update(_ body: (inout Preferences.Editor) throws -> Void) throws(CommandError) {
-        try CommandError.mapping(try preferences.update(body))
+        try usingStore { try preferences.update(body) }
     }
 
     private func assign(
@@ -117,20 +130,21 @@ extension SettingsCommand {
     ) throws {
         do {
             try key.set(value, in: &editor)
-        } catch let error as PreferenceValueError {
+        } catch {
             throw refusal(of: value, key, error)
         }
     }
 
     /// Returns the error for a value that a key does not accept. It contains the value unless the key is secret.
     private func refusal(
-        of value: PropertyListValue, _ key: any ErasedKey, _ error: PreferenceValueError
+        of value: PropertyListValue, _ key: any ErasedKey, _ error: any Error
     ) -> CommandError {
         if hides(key) { return CommandError(.invalidData, "'\(shown: key.name)' does not accept this value") }
         if let objection = key.objection(to: value) { return CommandError(.invalidData, "\(shown: objection)") }
-        guard case .corrupt(let reason) = error.reason, error.path.components.count == 1 else {
-            return CommandError(.invalidData, "\(error.description)")
-        }
+        let valueError = error as? PreferenceValueError
+        var reason = valueError == nil ? String(describing: error) : nil
+        if case .corrupt(let text)? = valueError?.reason, valueError?.path.components.count == 1 { reason = text }
+        guard let reason else { return CommandError(.invalidData, "\(String(describing: error))") }
         return CommandError(.invalidData, "'\(shown: key.name)' cannot be \(shown: value.plainText): \(reason)")
     }
 }

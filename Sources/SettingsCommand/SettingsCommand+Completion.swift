@@ -37,7 +37,7 @@ extension SettingsCommand {
         switch verb {
         case .get, .describe: return operands.isEmpty ? keys : .nothing
         case .reset: return keys
-        case .set: return operands.first.map { values(of: $0, after: operands.dropFirst()) } ?? keys
+        case .set: return operands.first.map { values(of: $0, after: words) } ?? keys
         case .export, .import: return .files
         case .help: return .texts(SettingsVerb.names)
         case .completions: return .texts(CompletionShell.allCases.map(\.rawValue))
@@ -49,9 +49,9 @@ extension SettingsCommand {
         .words(schema.keys.map { Completion.Candidate(text: $0.name, description: $0.summaryOfState) })
     }
 
-    /// Returns the values of a key that has only a few.
-    private func values(of name: String, after words: some Collection<String>) -> Completion {
-        guard words.isEmpty, let key = try? key(named: name) else { return .nothing }
+    /// Returns the values of a key that has only a few, after `set` and the key. A secret key has none.
+    private func values(of name: String, after words: [String]) -> Completion {
+        guard words.count == 2, let key = try? key(named: name), !hides(key) else { return .nothing }
         let schema = key.schema
         if schema.types == [.boolean] { return .texts(["true", "false"]) }
         guard let cases = schema.allowedValues else { return .nothing }

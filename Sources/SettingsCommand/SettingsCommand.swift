@@ -13,7 +13,7 @@ package import ToolSupport
 /// ```
 ///
 /// Messages, exit statuses and the syntax of values are those of the `defaults` command. A value without a type flag is
-/// converted to the type of its key. Values of secret keys are not printed.
+/// converted to the type of its key. Values of secret keys are neither printed nor exported.
 ///
 /// The command changes the preferences of the running program, so observers see the changes. A change is saved before
 /// the command ends.
@@ -87,7 +87,7 @@ extension SettingsCommand {
     /// The values of the domain by their stored names. Throws an error if the domain cannot be read, for which a lookup
     /// would return the default.
     var contents: PropertyListDictionary {
-        get throws(CommandError) { try CommandError.mapping(try preferences.contents) }
+        get throws(CommandError) { try usingStore { try preferences.contents } }
     }
 
     func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {

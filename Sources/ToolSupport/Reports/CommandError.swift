@@ -43,7 +43,7 @@ package struct CommandError: Error, Equatable {
 
     private static func withheld(_ status: ExitStatus) -> CommandError {
         CommandError(
-            status, "the command failed; the reason is not shown, because it may contain values of the keyring")
+            status, "the command failed; the reason is not shown, because it may contain values that are secret")
     }
 
     /// The command was called without a verb. The help is printed on standard error.
