@@ -74,7 +74,8 @@ extension SettingsCommand {
 
     private func description(of key: any ErasedKey) -> String {
         var text = key.details.description.map { [$0] } ?? []
-        text += key.facts.map { $0.line() } + ["State: \(state(of: key))"]
+        let state = (try? contents) == nil ? "unknown, because the domain cannot be read" : state(of: key)
+        text += key.facts.map { $0.line() } + ["State: \(state)"]
         let lines = text.joined(separator: "\n").utf8.split(separator: UInt8(ascii: "\n"))
         return key.name + "\n" + lines.map { "    \(String($0) ?? "")\n" }.joined()
     }
