@@ -17,7 +17,7 @@ enum SettingsVerb: String, CaseIterable {
         case .set: ("set [--stdin] <key> <value>", "sets the value of a key", [.stdin], 1...Int.max)
         case .describe: ("describe [--json] [<key>]", "describes a key, or all keys", [.json], 0...1)
         case .reset: ("reset (<key>... | --all)", "removes the values of keys", [.all], 0...Int.max)
-        case .export: ("export [--json] <path>", "writes the values that are set to a file", [.json], 1...1)
+        case .export: ("export [--json] <path>", "writes values that are set, except secrets", [.json], 1...1)
         case .import: ("import <path>", "sets the keys in a file, or none of them", [], 1...1)
         case .help: ("help [<verb>]", "prints this help, or that of a verb", [], 0...1)
         case .completions: ("completions (bash | zsh | fish)", "prints completions for a shell", [], 1...1)
