@@ -6,13 +6,16 @@ extension SchemaDocument.Subschema {
     ///
     /// The type is decoded from a decoder that records the keys and types that the type asks for. This needs no
     /// reflection, so it works in programs whose symbols are stripped. An optional property is not required. Inside
-    /// itself, a type has any value.
+    /// itself, a type has any value. So has a type whose sample does not have the schema that is found.
     ///
     /// - Parameters:
     ///   - type: The type.
     ///   - sample: A stored value of the type. It supplies values for which the probe can make up none.
     init<Value: Decodable>(of type: Value.Type, sample: PropertyListValue?) {
         self = TypeProbe(sample: sample, ancestors: []).result(of: type).schema
+        var checker = SchemaChecker(limit: 1)
+        if let sample { checker.check(sample, self, isSecret: false) }
+        if !checker.findings.isEmpty { self.init() }
     }
 }
 
@@ -105,7 +108,7 @@ extension SchemaDocument.Subschema {
 private final class TypeRecord {
     typealias Subschema = SchemaDocument.Subschema
 
-    private var base: Subschema?
+    private var base, element: Subschema?
     private var properties: [(name: String, record: TypeRecord)] = []
     var optionalNames: Set<ExactName> = []
     /// The schema of a value whose keys the type does not know in advance, or `nil` if it has asked for known keys.
@@ -123,19 +126,20 @@ private final class TypeRecord {
         return schema
     }
 
-    /// Adds a schema. Elements that differ become any elements.
+    /// Adds a schema. Types that differ become any type.
     func add(_ schema: Subschema) {
-        guard let base else { return begin(schema) }
-        if base.types == [.dictionary], schema.types == [.dictionary] { return begin(schema) }
-        guard base.types == [.array], schema.types == [.array], base != schema else { return }
-        self.base = base.items == .any ? schema : Subschema(.array)
+        if base == nil || base?.types == [.dictionary] && schema.types == [.dictionary] { return begin(schema) }
+        if base?.types != schema.types { base = Subschema() }
+    }
+
+    /// Adds the schema of an element. Elements that differ become any elements.
+    func addElement(_ schema: Subschema) {
+        element = element.map { $0 == schema ? $0 : Subschema() } ?? schema
+        if let element, base?.types == [.array] { base = Subschema(ofElements: element) }
     }
 
     private func begin(_ schema: Subschema) {
-        guard schema.types == [.dictionary], schema.others == .any else {
-            base = base ?? schema
-            return
-        }
+        if schema.types != [.dictionary] || schema.others != .any { return base = base ?? schema }
         base = Subschema(.dictionary)
         for (name, member) in schema.properties {
             if properties.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
@@ -238,14 +242,14 @@ private struct UnkeyedProbe: UnkeyedDecodingContainer {
     private(set) var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
     var count: Int? { nil }
-    /// Whether an element was decoded, which ends a loop over the elements.
-    var isAtEnd: Bool { currentIndex > 0 }
+    /// Whether two elements were decoded, such as a key and its value, which ends a loop over the elements.
+    var isAtEnd: Bool { currentIndex > 1 }
 
     mutating func decodeNil() -> Bool { false }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let element = next()
-        defer { decoder.record.add(SchemaDocument.Subschema(ofElements: element.record.schema)) }
+        defer { decoder.record.addElement(element.record.schema) }
         return try element.decode(type)
     }
 
@@ -257,7 +261,7 @@ private struct UnkeyedProbe: UnkeyedDecodingContainer {
     mutating func superDecoder() -> any Decoder { next() }
 
     private mutating func next() -> ProbeDecoder {
-        currentIndex += 1
-        return ProbeDecoder(probe: decoder.probe.member("0"), record: TypeRecord())
+        defer { currentIndex += 1 }
+        return ProbeDecoder(probe: decoder.probe.member(String(currentIndex)), record: TypeRecord())
     }
 }
