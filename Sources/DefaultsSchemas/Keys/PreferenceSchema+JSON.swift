@@ -51,7 +51,9 @@ extension SchemaDocument.Subschema {
         json["description"] = description.map(PropertyListValue.string)
         json["pattern"] = pattern.map(PropertyListValue.string)
         json["enum"] = allowedValues.map(PropertyListValue.array)
-        json["default"] = defaultValue
+        // JSON has neither NaN nor infinities, so a default with them is omitted.
+        let text = defaultValue.map { JSONWriter(.plain).text(of: $0) }
+        json["default"] = (try? text.map { try JSONReader.read(Array($0.utf8)) }) == nil ? nil : defaultValue
         json["minimum"] = range.minimum
         json["maximum"] = range.maximum
         json["exclusiveMaximum"] = range.exclusiveMaximum
