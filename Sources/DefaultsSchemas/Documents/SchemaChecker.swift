@@ -43,8 +43,7 @@ struct SchemaChecker {
                 return note(kind, value, schema.rules(isSecret: isSecret), isSecret: isSecret)
             }
             let limit = BoundedExpression.maximumStringSize
-            return note(
-                kind, "is not compared with its pattern; it must be shorter than \(limit) bytes, or strings fewer")
+            return note(kind, "is not compared with its pattern: it has over \(limit) bytes, or strings are too many")
         }
         switch value {
         case .array(let elements): check(elements, schema, isSecret: isSecret)

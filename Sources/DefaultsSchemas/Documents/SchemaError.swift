@@ -27,9 +27,8 @@ public struct SchemaError: Error, Hashable, Sendable {
 
     /// Returns the error with the position of its path in a file. For a duplicate key, this is the last such key.
     func located(in bytes: [UInt8]) -> SchemaError {
-        guard let places = try? JSONReader.places(of: [path], in: bytes), let start = places[path].last?.start else {
-            return self
-        }
+        let places = try? JSONReader.places(of: [path], in: bytes)
+        guard let places, let start = places[path].last?.start else { return self }
         return SchemaError(reason, at: path, places.positions(of: [start])[start])
     }
 }

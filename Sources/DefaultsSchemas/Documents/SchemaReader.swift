@@ -58,7 +58,7 @@ struct SchemaReader {
         switch entry.keyword {
         case .anyOf:
             guard case .array(let elements) = entry.value, !elements.isEmpty else {
-                throw entry.wrong("an array of schemas")
+                throw entry.wrong("a nonempty array of schemas")
             }
             for (index, element) in elements.enumerated() {
                 let path = entry.path.appending(String(index))
@@ -186,7 +186,7 @@ private struct Entry {
     }
 
     func types() throws(SchemaError) -> Set<PropertyListType> {
-        let names = if case .string(let name) = value { [name] } else { try strings() }
+        let names = if case .string(let name) = value { [name] } else { (try? strings()) ?? [] }
         let types: [String: Set<PropertyListType>] = [
             "string": [.string], "integer": [.integer], "number": [.integer, .real], "boolean": [.boolean],
             "array": [.array], "object": [.dictionary], "null": [],
@@ -201,7 +201,7 @@ private struct Entry {
     func values(among others: [PropertyListValue]?) throws(SchemaError) -> [PropertyListValue] {
         var values = [value]
         if keyword == .enum {
-            guard case .array(let elements) = value, !elements.isEmpty else { throw wrong("an array of values") }
+            guard case .array(let elements) = value, !elements.isEmpty else { throw wrong("a nonempty array") }
             values = elements
         }
         return values.filter { others?.contains($0) ?? true }
