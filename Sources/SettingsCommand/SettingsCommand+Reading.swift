@@ -66,9 +66,7 @@ extension SettingsCommand {
             return try write(schema.keys.map(description).joined(separator: "\n"))
         }
         let key = try key(named: name)
-        if invocation.isJSON {
-            return try write(.dictionary(key.jsonSchema), as: .document(.json(.plain)))
-        }
+        if invocation.isJSON { return try write(.dictionary(key.jsonSchema), as: .document(.json(.plain))) }
         try write(description(of: key))
     }
 
@@ -82,16 +80,16 @@ extension SettingsCommand {
 
     /// `export`: writes the values that are set, except for secrets.
     func export(_ invocation: SettingsInvocation) throws(CommandError) {
-        let path = invocation.operands[0]
-        let contents = try contents
+        let (path, contents) = (invocation.operands[0], try contents)
+        let identity = try? preferences.store.identity(of: preferences.domain)
+        if let identity, FileDomainStore.identity(ofFile: path) == identity { throw .outputIsDomain(path, schema.domain) }
         let values = schema.keys.filter { !hides($0) }.compactMap { key in
             contents[preferences.keyMapping.storedName(of: key.name)].map { (key.name, $0) }
         }
         let root = PropertyListValue.dictionary(PropertyListDictionary(values))
         // As in `defaults export`: XML on standard output, or binary if XML cannot represent a value exactly.
         let toOutput = path == "-"
-        let isXML = toOutput && root.isExact(in: .xml)
-        let format: DocumentFormat = invocation.isJSON ? .json : isXML ? .xml : .binary
+        let format: DocumentFormat = invocation.isJSON ? .json : toOutput && root.isExact(in: .xml) ? .xml : .binary
         do {
             let data = try format.data(of: root, isForTerminal: toOutput && streams.outputIsTerminal)
             if toOutput { try write(data) } else { try OutputFile.write(data, to: path) }

@@ -57,6 +57,22 @@ struct ExportTests {
         #expect(outcome.error.hasPrefix(beginning))
     }
 
+    @Test(
+        "an export to the file of the domain, which would lose secrets and other keys, is refused",
+        arguments: [[], ["--json"]])
+    func ownFile(options: [String]) throws {
+        let folder = try TemporaryStore()
+        let session = Session(.many, in: folder)
+        session("set", "TabWidth", "2")
+        let path = folder.folder + "/com.example.Large.plist"
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let outcome = session.run(["export"] + options + [path])
+        #expect(outcome.status == .usage)
+        let sentence = "'\(path)' is the file of domain 'com.example.Large', so it cannot be the output"
+        #expect(outcome.error == "editor settings: \(sentence)\n")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
     @Test("dates and data in JSON without tags, as the JSON Schema describes them, can be imported")
     func plainJSON() throws {
         let session = Session()

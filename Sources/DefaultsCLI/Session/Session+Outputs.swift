@@ -46,7 +46,7 @@ extension Session {
         guard options.storage.hasFiles else { return }
         let store = FileDomainStore(folders: root.map(folders.inRoot) ?? folders)
         guard let domain = store.domain(among: domains, withFile: path) else { return }
-        throw .outputIsDomain(path, role, domain.spelling)
+        throw .outputIsDomain(path, domain.spelling, as: role.rawValue)
     }
 
     /// Throws an error if a sandbox would write to the file of a domain that is copied into it.
@@ -59,7 +59,7 @@ extension Session {
     /// Throws an error if a sandbox would write to the file from which a domain is copied.
     func refuseSandboxOutputs(over domain: Domain, inFile file: String) throws(CommandError) {
         for output in sandboxOutputs where FileDomainStore.isOneFile(output.path, file) {
-            throw .outputIsDomain(output.path, output.role, domain.spelling)
+            throw .outputIsDomain(output.path, domain.spelling, as: output.role.rawValue)
         }
     }
 
@@ -81,12 +81,6 @@ extension CommandError {
 
     fileprivate static func outputIsJournal(_ path: String, _ role: FileRole) -> CommandError {
         CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role.rawValue)")
-    }
-
-    fileprivate static func outputIsDomain(_ path: String, _ role: FileRole, _ domain: String) -> CommandError {
-        CommandError(
-            .usage,
-            "'\(shown: path)' is the file of domain '\(shown: domain)', so it cannot be \(shown: role.rawValue)")
     }
 
     fileprivate static func outputIsExpectation(_ path: String) -> CommandError {

@@ -16,6 +16,12 @@ extension FileDomainStore {
     /// followed. The file can be missing.
     package static func identifier(ofFile path: String) -> AnyHashable? { place(ofFile: path) }
 
+    /// Returns the identity of a domain whose file has exactly this path, or `nil` for a descriptor or a link that cannot
+    /// be followed. The file can be missing.
+    package static func identity(ofFile path: String) -> Domain.Identity? {
+        (try? DomainFile(path: path).resolved())?.identity
+    }
+
     /// Returns whether a file has a reserved name: the name of a temporary file or of the stand-in of a lock. The next
     /// change in its folder can remove the file. The name in the path is checked, and also the name after links are
     /// followed.

@@ -53,6 +53,11 @@ extension CommandError {
             .invalidData, "Could not read data from \(shown: path): '\(shown: flag)' takes \(shown: expected)")
     }
 
+    package static func outputIsDomain(_ path: String, _ domain: String, as role: String = "the output") -> CommandError {
+        CommandError(
+            .usage, "'\(shown: path)' is the file of domain '\(shown: domain)', so it cannot be \(shown: role)")
+    }
+
     package static func notExported(domain: String, path: String, _ error: PreferencesError) -> CommandError {
         CommandError(
             error.status,
