@@ -82,7 +82,9 @@ extension SettingsCommand {
     func export(_ invocation: SettingsInvocation) throws(CommandError) {
         let (path, contents) = (invocation.operands[0], try contents)
         let identity = try? preferences.store.identity(of: preferences.domain)
-        if let identity, FileDomainStore.identity(ofFile: path) == identity { throw .outputIsDomain(path, schema.domain) }
+        if let identity, FileDomainStore.identity(ofFile: path) == identity {
+            throw .outputIsDomain(path, schema.domain)
+        }
         let values = schema.keys.filter { !hides($0) }.compactMap { key in
             contents[preferences.keyMapping.storedName(of: key.name)].map { (key.name, $0) }
         }

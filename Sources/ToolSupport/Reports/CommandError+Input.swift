@@ -53,7 +53,9 @@ extension CommandError {
             .invalidData, "Could not read data from \(shown: path): '\(shown: flag)' takes \(shown: expected)")
     }
 
-    package static func outputIsDomain(_ path: String, _ domain: String, as role: String = "the output") -> CommandError {
+    package static func outputIsDomain(
+        _ path: String, _ domain: String, as role: String = "the output"
+    ) -> CommandError {
         CommandError(
             .usage, "'\(shown: path)' is the file of domain '\(shown: domain)', so it cannot be \(shown: role)")
     }

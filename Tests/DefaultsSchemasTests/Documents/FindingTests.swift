@@ -165,7 +165,7 @@ struct FindingTests {
         for finding in findings { #expect(finding.description.utf8.count < 700, "\(finding)") }
     }
 
-    @Test("the limit ends a check", arguments: [0, 1, 2, 5])
+    @Test("the limit ends a check", arguments: [0, 1, 2, 5, 9, 10, 11])
     func limit(limit: Int) throws {
         let document = try SchemaDocument(
             """

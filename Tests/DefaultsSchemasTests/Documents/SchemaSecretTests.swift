@@ -15,6 +15,7 @@ struct SchemaSecretTests {
         #"{"anyOf": [{"type": "boolean"}, {"writeOnly": true, "enum": ["TOPSECRET-1"]}]}"#,
         #"{"anyOf": [{"type": "boolean"}, {"items": {"items": {"writeOnly": true}}, "const": "TOPSECRET-1"}]}"#,
         #"{"anyOf": [false, {"anyOf": [{"writeOnly": true, "const": "TOPSECRET-1"}, {"const": "TOPSECRET-2"}]}]}"#,
+        #"{"anyOf": [{"anyOf": [{"const": "TOPSECRET-2"}, {"const": 5559999}]}, {"writeOnly": true, "const": true}]}"#,
         #"{"anyOf": [{"const": "TOPSECRET-2"}, {"writeOnly": true, "const": "TOPSECRET-1"}]}"#,
         #"{"anyOf": [{"const": 5559999}, {"type": "array", "items": {"writeOnly": true, "const": "TOPSECRET-1"}}]}"#,
         """
@@ -81,6 +82,14 @@ struct SchemaSecretTests {
                 "token is a string; it must be the required value.",
                 "x is the string 'word'; it must be a boolean.",
             ])
+    }
+
+    @Test("a path leads through a schema whose alternatives mark a secret")
+    func alternatives() throws {
+        let document = try SchemaDocument(
+            #"{"properties": {"s": {"type": "boolean"}}, "anyOf": [{"properties": {"s": {"writeOnly": true}}}]}"#)
+        let texts = document.findings(in: "TOPSECRET", at: "s").map(\.description)
+        #expect(texts == ["s is a string; it must be a boolean."])
     }
 
     @Test("'writeOnly' with the value false is no secret")

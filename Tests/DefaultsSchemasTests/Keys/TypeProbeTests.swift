@@ -119,7 +119,7 @@ struct TypeProbeTests {
     func containers() {
         #expect(outline(of: Nested.self) == "{list: [integer], outer: {x: integer, y?: integer}}")
         #expect(outline(of: Derived.self) == "{b: string, super: {a: integer}}")
-        #expect(outline(of: Defaulted.self) == "{size?: integer}")
+        #expect(outline(of: Defaulted.self) == "{color?: string, size?: integer}")
     }
 
     @Test("a default is accepted, whatever is found")

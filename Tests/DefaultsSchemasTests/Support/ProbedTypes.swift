@@ -98,12 +98,14 @@ struct Nested: Codable {
 
 struct Defaulted: Codable {
     var size = 1
-    enum CodingKeys: String, CodingKey { case size, isOld }
+    var color: String?
+    enum CodingKeys: String, CodingKey { case size, isOld, color }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if container.contains(.isOld), try container.decodeNil(forKey: .isOld) { return }
         size = try container.decodeIfPresent(Int.self, forKey: .size) ?? 1
+        color = try container.decode(String?.self, forKey: .color)
     }
 
     func encode(to encoder: any Encoder) throws {}
