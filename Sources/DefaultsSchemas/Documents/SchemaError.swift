@@ -54,7 +54,7 @@ extension SchemaError: CodedError {
 
     /// A clause that says what is wrong and can follow a colon.
     public var description: String {
-        if case .unreadable(let error) = reason { return "\(error)" }
+        if case .unreadable(let error) = reason { return "\(error)".escapingControlCharacters() }
         let path = path.components.isEmpty ? "" : " at '\(path.description.excerpt)'"
         let text = explanation.text + (position.map { " \($0)" } ?? "") + path
         return "invalid schema, " + text.escapingControlCharacters()
