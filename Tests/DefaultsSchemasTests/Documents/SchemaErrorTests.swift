@@ -221,6 +221,8 @@ struct SchemaErrorTests {
     func escaping() {
         let error = #expect(throws: SchemaError.self) { try SchemaDocument(#"{"a\u001b[31m": 1}"#) }
         #expect(error?.description.contains(#"'a\033[31m' is not"#) == true)
+        let unreadable = #expect(throws: SchemaError.self) { try SchemaDocument(#"{"a\u001b[31m": null}"#) }
+        #expect(unreadable?.description.hasSuffix(#" at 'a\033[31m'"#) == true)
         let name = String(repeating: "a", count: 9999)
         let long = #expect(throws: SchemaError.self) {
             try SchemaDocument(#"{"properties": {"\#(name)": {"\#(name)": 1}}}"#)

@@ -114,7 +114,7 @@ struct SchemaLimitTests {
                 kinds.insert(error.code)
                 texts = [error.description]
             }
-            #expect(!texts.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
+            #expect(!texts.joined().unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(texts.joined().debugDescription)")
         }
         #expect(readable > 10)
         #expect(kinds.isSuperset(of: [.unreadable, .unsupportedKeyword, .invalidValue, .invalidExpression]))
