@@ -187,10 +187,3 @@ extension TaggedDocument {
         return try DomainSpelling.domain(DomainSpelling.text(of: domain, in: folders))
     }
 }
-
-extension PropertyListPath {
-    /// Returns the path of a member of the value.
-    func appending(_ component: String) -> PropertyListPath {
-        PropertyListPath(components + [component])
-    }
-}

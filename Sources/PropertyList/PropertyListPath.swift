@@ -58,6 +58,9 @@ public struct PropertyListPath: Hashable, Sendable {
         PropertyListPath(Array(components.prefix(other.components.count))) == other
     }
 
+    /// Returns the path of a member of the value at this path.
+    package func appending(_ component: String) -> PropertyListPath { PropertyListPath(components + [component]) }
+
     /// Returns whether two paths have the same components. Keys are compared by Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         left.components.count == right.components.count

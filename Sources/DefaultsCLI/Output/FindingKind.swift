@@ -116,7 +116,7 @@ extension DomainFinding.Kind {
 
     /// Returns the path of a key, and the key with escapes. The escapes distinguish keys that look the same.
     private static func spelled(_ key: String, in path: PropertyListPath) -> String {
-        let place = PropertyListPath(path.components + [key])
+        let place = path.appending(key)
         return "'\(place.description.excerpt)' (\(key.nonLossyASCII.excerpt))"
     }
 }

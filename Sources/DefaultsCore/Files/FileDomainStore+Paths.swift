@@ -16,8 +16,8 @@ extension FileDomainStore {
     /// followed. The file can be missing.
     package static func identifier(ofFile path: String) -> AnyHashable? { place(ofFile: path) }
 
-    /// Returns the identity of a domain whose file has exactly this path. The file can be missing. The result is `nil` for
-    /// a descriptor or a link that cannot be followed.
+    /// Returns the identity of a domain whose file has exactly this path. The file can be missing. The result is `nil`
+    /// for a descriptor or a link that cannot be followed.
     package static func identity(ofFile path: String) -> Domain.Identity? {
         (try? DomainFile(path: path).resolved())?.identity
     }

@@ -145,7 +145,7 @@ extension DomainFinding.Kind {
             .surplusKey(let path, _):
             [path]
         case .substitution(let substitution): substitution.isSomewhereInside ? [] : [substitution.path]
-        case .equivalentKeys(let path, let keys): keys.map { PropertyListPath(path.components + [$0]) }
+        case .equivalentKeys(let path, let keys): keys.map(path.appending)
         case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
             .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
             .missingKey:

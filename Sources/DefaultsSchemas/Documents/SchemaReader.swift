@@ -207,8 +207,3 @@ private struct Entry {
         return values.filter { others?.contains($0) ?? true }
     }
 }
-
-extension PropertyListPath {
-    /// Returns the path of a member.
-    fileprivate func appending(_ component: String) -> PropertyListPath { PropertyListPath(components + [component]) }
-}

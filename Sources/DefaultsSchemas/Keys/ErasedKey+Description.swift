@@ -14,14 +14,7 @@ extension ErasedKey {
     }
 
     /// The first sentence of the description, or an empty text.
-    package var summary: String {
-        guard let text = details.description else { return "" }
-        let bytes = text.utf8
-        let end = zip(bytes.indices, bytes.indices.dropFirst()).first { index, next in
-            bytes[index] == UInt8(ascii: ".") && (bytes[next] == UInt8(ascii: " ") || bytes[next] == UInt8(ascii: "\n"))
-        }
-        return end.map { String(text[...$0.0]) } ?? text
-    }
+    package var summary: String { details.description?.firstSentence ?? "" }
 
     /// The stored forms and the titles of the cases of an enumeration. Empty without titles.
     package var titles: [(value: PropertyListValue, title: String)] { details.titles?() ?? [] }

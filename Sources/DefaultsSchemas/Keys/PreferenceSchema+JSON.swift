@@ -28,7 +28,8 @@ extension ErasedKey {
         schema.defaultValue = details.isSecret ? nil : constantDefault
         schema.expression = details.pattern.flatMap { try? BoundedExpression($0) }
         if let bounds = details.bounds?(), schema.types?.isSubset(of: [.integer, .real]) == true {
-            (schema.range.minimum, schema.range.maximum) = (bounds.lower, bounds.includesUpper ? bounds.upper : nil)
+            if let lower = bounds.lower { schema.range.minimum = lower }
+            if let upper = bounds.upper { schema.range.maximum = bounds.includesUpper ? upper : nil }
             schema.range.exclusiveMaximum = bounds.includesUpper ? nil : bounds.upper
         }
         return schema

@@ -47,9 +47,19 @@ private struct TypeProbe {
     /// Returns the schema of a type that the probe need not decode, or `nil`.
     private static func knownSchema(of type: any Any.Type) -> Subschema? {
         if let native = type as? any NativePropertyListValue.Type {
-            return native.propertyListType.map(Subschema.init) ?? (type == URL.self ? Subschema(.string) : Subschema())
+            var schema = native.propertyListType.map(Subschema.init) ?? Subschema()
+            if type == URL.self { schema = Subschema(.string) }
+            if let integer = type as? any FixedWidthInteger.Type { schema.range = range(of: integer) }
+            return schema
         }
         return (type as? any (CaseIterable & Encodable).Type).flatMap { cases(of: $0) }
+    }
+
+    /// Returns the range of an integer type. The ends of 64-bit types are omitted, except for 0.
+    private static func range<Number: FixedWidthInteger>(of type: Number.Type) -> SchemaDocument.NumberRange {
+        let form = { (end: Number) in PropertyListInteger(exactly: end).map(PropertyListValue.integer) }
+        let isNarrow = Number.bitWidth < 64
+        return .init(minimum: isNarrow || !Number.isSigned ? form(.min) : nil, maximum: isNarrow ? form(.max) : nil)
     }
 
     private static func cases<Cases: CaseIterable & Encodable>(of type: Cases.Type) -> Subschema? {

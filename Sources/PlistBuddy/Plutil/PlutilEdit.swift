@@ -56,7 +56,7 @@ struct PlutilEdit: Equatable {
             try root.add(value, at: path, isElement: place == .newElement)
         case .append(let value):
             guard let end = try end(of: place(in: root), in: root) else { return try root.set(value, at: path) }
-            try root.insert(value, at: PropertyListPath(path.components + [String(end)]))
+            try root.insert(value, at: path.appending(String(end)))
         }
     }
 

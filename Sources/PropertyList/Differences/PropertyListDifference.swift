@@ -69,7 +69,7 @@ public struct PropertyListDifference: Hashable, Sendable {
             let oldValue = value(of: key, in: &left)
             let newValue = value(of: key, in: &right)
             // Most values are equal, and need no path.
-            lazy var place = PropertyListPath(path.components + [key])
+            lazy var place = path.appending(key)
             if case (.dictionary(let old)?, .dictionary(let new)?) = (oldValue, newValue), !isWhole(place) {
                 collect(old, new, at: place, isWhole, into: &differences)
             } else if oldValue != newValue {

@@ -22,7 +22,7 @@ struct DuplicateKeys {
             // A key that occurs three times gives two pairs.
             if last?.hasSameScalars(as: key) == true { continue }
             last = key
-            let path = PropertyListPath(container.components + [key])
+            let path = container.appending(key)
             allowance.use(path)
             if known.insert(path).inserted { paths.append(path) }
         }

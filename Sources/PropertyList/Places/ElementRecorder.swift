@@ -47,7 +47,7 @@ struct ElementRecorder {
 
     private mutating func member(_ component: String, of index: Int) -> Int {
         if let known = nodes[index].members[.key(component)] { return known }
-        nodes.append(Node(path: PropertyListPath(nodes[index].path.components + [component])))
+        nodes.append(Node(path: nodes[index].path.appending(component)))
         nodes[index].members[.key(component)] = nodes.count - 1
         return nodes.count - 1
     }

@@ -5,6 +5,15 @@ extension String {
         return String(unicodeScalars.prefix(120)) + "…" + String(unicodeScalars.suffix(60))
     }
 
+    /// The text up to the first full stop before a space or newline, or all of the text.
+    package var firstSentence: String {
+        let bytes = utf8
+        let end = zip(bytes.indices, bytes.indices.dropFirst()).first { index, next in
+            bytes[index] == UInt8(ascii: ".") && (bytes[next] == UInt8(ascii: " ") || bytes[next] == UInt8(ascii: "\n"))
+        }
+        return end.map { String(self[...$0.0]) } ?? self
+    }
+
     /// A name for use in a message. A long name is reduced to its beginning.
     var briefExcerpt: String {
         utf8.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self
