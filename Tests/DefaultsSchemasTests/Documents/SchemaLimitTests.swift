@@ -114,7 +114,8 @@ struct SchemaLimitTests {
                 kinds.insert(error.code)
                 texts = [error.description]
             }
-            #expect(!texts.joined().unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(texts.joined().debugDescription)")
+            let scalars = texts.joined().unicodeScalars
+            #expect(!scalars.contains { $0.properties.generalCategory == .control }, "\(texts.debugDescription)")
         }
         #expect(readable > 10)
         #expect(kinds.isSuperset(of: [.unreadable, .unsupportedKeyword, .invalidValue, .invalidExpression]))
