@@ -35,10 +35,12 @@ let package = Package(
         .target(
             name: "SafeUserDefaults", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"],
             packageAccess: false),
-        // What the commands need.
-        .target(name: "ToolSupport", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList"]),
         // Keys with their descriptions, and what is made from them.
         .target(name: "DefaultsSchemas", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        // What the commands need.
+        .target(
+            name: "ToolSupport",
+            dependencies: ["DefaultsCore", "DefaultsMigration", "DefaultsSchemas", "DefaultsState", "PropertyList"]),
         // A command for the settings of any program.
         .target(
             name: "SettingsCommand",
@@ -47,8 +49,8 @@ let package = Package(
         .target(
             name: "DefaultsCLI",
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences", "DefaultsState",
-                "PropertyList", "ToolSupport",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences", "DefaultsSchemas",
+                "DefaultsState", "PropertyList", "ToolSupport",
             ]),
         // Runs before the Swift runtime starts.
         .target(name: "CStart"),

@@ -88,7 +88,8 @@ package struct DefaultsTool: Sendable {
         let journal = try journal(for: invocation, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
         let layout = LayoutPolicy(rewrites: options.rewritesFiles || options.storage.keepsSecrets)
-        let session = session(for: options, folders: folders, journalFile, recordingIn: journal, layout) {
+        let check = try schemaCheck(for: invocation, folders: folders)
+        let session = session(for: options, folders: folders, journalFile, recordingIn: journal, check, layout) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
         }
         defer { for (path, loss) in layout.losses { session.report(.lost(loss, of: path)) } }
@@ -142,9 +143,25 @@ package struct DefaultsTool: Sendable {
         return Journal(path: path, folders: folders, lockTimeout: options.lockTimeout)
     }
 
+    /// The check against schemas, or `nil` if the verb does not use schemas or the options exclude them.
+    private func schemaCheck(
+        for invocation: Invocation, folders: DomainFolders
+    ) throws(CommandError) -> SchemaCheck? {
+        let (command, options) = (invocation.command, invocation.options)
+        guard command.options.contains(where: { $0.name == Option.noSchema.name }), !options.ignoresSchemas,
+            !options.restoresValues, options.storage.hasFiles
+        else { return nil }
+        let isHermetic = folders.isRoot || !command.usesDomains
+        var source = try DomainSchemas.Source(environment, isHermetic: isHermetic)
+        if let file = options.schemaFile { source = .file(file) }
+        return SchemaCheck(
+            DomainSchemas(source, folders: folders),
+            advice: [Command.write.name, Command.batch.name].contains(command.name) ? .optionAndFlags : .option)
+    }
+
     private func session(
         for options: OptionValues, folders: DomainFolders, _ journalFile: String?, recordingIn journal: Journal?,
-        _ layout: LayoutPolicy,
+        _ check: SchemaCheck?, _ layout: LayoutPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
         let operation = journal.map { _ in RecordedOperation() }
@@ -157,12 +174,16 @@ package struct DefaultsTool: Sendable {
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
         }
+        let makeChecked = { @Sendable folders -> any DomainStore in
+            guard let check else { return makeSelected(folders) }
+            return SchemaCheckingStore(makeSelected(folders), check: check.inFolders(folders))
+        }
         return Session(
-            store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
+            store: makeChecked(folders), files: makeFiles(folders), folders: folders, streams: streams,
             options: options, journalFile: journalFile, usedJournal: journal,
-            isColored: isColored(options, streams.outputIsTerminal),
+            schemaCheck: check, isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
-            makeStore: makeSelected,
+            makeStore: makeChecked,
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },

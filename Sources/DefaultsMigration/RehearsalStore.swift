@@ -16,7 +16,8 @@ package final class RehearsalStore: DomainStore {
         let change: Domain.Change
     }
 
-    private struct Cancellation: Error {}
+    /// The error with which the update of the other store ends.
+    package struct End: Error {}
 
     package init(_ base: any DomainStore) {
         self.base = base
@@ -88,9 +89,9 @@ package final class RehearsalStore: DomainStore {
         do {
             try base.update(domains) { transaction in
                 result = try rehearse(domains, in: &transaction, body)
-                throw Cancellation()
+                throw End()
             }
-        } catch is Cancellation {}
+        } catch is End {}
         guard let result else { preconditionFailure("an update whose body throws returned") }
         return result
     }

@@ -117,6 +117,20 @@ extension Option {
         "--if-exists", "Accept a missing domain or key", "Exit with status 0 if the domain or key does not exist."
     ) { $0.acceptsAbsence = true }
 
+    /// The options of verbs that use the schemas of domains.
+    static var schemas: [Option] { [schema, noSchema] }
+
+    static let schema = Option(
+        "--schema", .file, "Use this schema of the domain",
+        "Use the JSON Schema in this file for each domain, instead of the installed one; see defaults-schema(7).",
+        excludes: [keyring.name, "--no-schema"]
+    ) { $0.schemaFile = $1 }
+
+    static let noSchema = Option(
+        "--no-schema", "Ignore the schema of the domain", "Ignore schemas, and store any value.",
+        excludes: [keyring.name], isRefusedInValue: true
+    ) { $0.ignoresSchemas = true }
+
     static let reveal = Option(
         "--reveal", "Print hidden values of the keyring",
         "Print values of the keyring that would otherwise be hidden.", needs: keyring.name

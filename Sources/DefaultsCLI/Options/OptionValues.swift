@@ -24,6 +24,10 @@ struct OptionValues: Sendable {
     var acceptsAbsence = false
     /// Whether unreadable files are replaced or removed. For `undo`: whether values that have changed are restored.
     var isForced = false
+    /// The file with the schema of all domains.
+    var schemaFile: String?
+    /// Whether schemas are ignored.
+    var ignoresSchemas = false
     /// Whether old-style files are written without their comments.
     var rewritesFiles = false
 
@@ -145,6 +149,7 @@ struct OptionValues: Sendable {
         var options = self
         options.root = root.map(folders.redirected)
         options.journal = journal.map(folders.redirected)
+        options.schemaFile = schemaFile.map(folders.redirected)
         options.outputFile = outputFile.map(folders.redirected)
         options.sources = sources.map(folders.redirected)
         options.expectation = expectation.map(folders.redirected)
@@ -163,6 +168,9 @@ struct OptionValues: Sendable {
 
     /// Whether a host was given.
     var namesHost: Bool { contains(.currentHost) || contains(.host) }
+
+    /// Whether earlier values are restored, which a schema does not prevent.
+    var restoresValues: Bool { removesApplied || rolledBackMigration != nil }
 
     /// Whether values are hidden. Values of a storage that keeps secrets are hidden unless `--reveal` is given.
     var hidesValues: Bool { storage.keepsSecrets && !revealsValues }

@@ -55,7 +55,7 @@ extension Session {
                 return result
             }
         } catch  where canHaveOtherRoot(domain, after: error) {
-            return try updateFile(at: folders.location(of: domain), body)
+            return try updateFile(of: domain, body)
         }
     }
 
@@ -63,6 +63,13 @@ extension Session {
     /// given by its path, and not the file of a domain with a name.
     func canHaveAnyRoot(_ domain: Domain) -> Bool {
         options.storage.hasFiles && domain.isPath && folders.domainInBase(domain) == nil
+    }
+
+    /// Throws an error for a change of a root that the schema of the domain does not allow.
+    func requireAllowed(
+        _ new: PropertyListValue, in domain: Domain, changedFrom old: PropertyListValue
+    ) throws(CommandError) {
+        if new != old { try schemaCheck?.require(new, in: domain, changedFrom: old) }
     }
 
     /// Throws an error if a journal is used, and cannot record the change of a root.
@@ -82,13 +89,14 @@ extension Session {
     }
 
     private func updateFile<Result>(
-        at path: String, _ body: (inout PropertyListValue) throws -> Result
+        of domain: Domain, _ body: (inout PropertyListValue) throws -> Result
     ) throws -> Result {
-        try propertyListFiles.updatePropertyList(at: path) { update in
-            let document = try update.read()
-            var root = document?.value ?? [:]
+        try propertyListFiles.updatePropertyList(at: folders.location(of: domain)) { update in
+            let old = try update.read()?.value ?? [:]
+            var root = old
             let result = try body(&root)
-            try update.write(root) { try requireRecordable(document?.value ?? [:], root) }
+            try requireAllowed(root, in: domain, changedFrom: old)
+            try update.write(root) { try requireRecordable(old, root) }
             return result
         }
     }

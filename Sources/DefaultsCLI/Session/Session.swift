@@ -17,6 +17,8 @@ struct Session: Sendable {
     let journalFile: String?
     /// The journal that the verb uses, or `nil` if the verb does not use a journal.
     let usedJournal: Journal?
+    /// The check of changes against schemas, or `nil` if the verb does not use schemas.
+    let schemaCheck: SchemaCheck?
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.

@@ -32,7 +32,7 @@ public struct DomainFolders: Hashable, Sendable {
     /// The folder of the library's own records. It is private to the user. With a root, it is `.defaults` in the root.
     package private(set) var state: String
     /// Further folders whose files are treated as those in the base folder of the user.
-    private(set) var furtherBases: [String] = []
+    package private(set) var furtherBases: [String] = []
 
     /// Creates the folders that Foundation uses, or those in a root.
     ///

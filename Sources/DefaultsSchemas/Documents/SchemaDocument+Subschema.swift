@@ -68,7 +68,7 @@ extension SchemaDocument {
         }()
 
         /// Whether findings must not quote the value and the values in it.
-        var hidesValue: Bool { isSecret || alternatives.contains(where: \.containsSecret) }
+        package var hidesValue: Bool { isSecret || alternatives.contains(where: \.containsSecret) }
 
         /// Returns the schema of a member, or `nil` if there is none.
         package func member(_ component: String) -> Subschema? {

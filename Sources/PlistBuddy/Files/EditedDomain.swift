@@ -16,6 +16,7 @@ struct EditedDomain {
     private let domain: Domain
     private let folders: DomainFolders
     private let journal: Journal?
+    private let schemaCheck: SchemaCheck
     private let command: [String]
     /// The operation that combines all saves in one entry of the journal.
     private let operation = RecordedOperation()
@@ -35,6 +36,9 @@ struct EditedDomain {
         } catch {
             throw .notAFilePath(path)
         }
+        schemaCheck = SchemaCheck(
+            DomainSchemas(try DomainSchemas.Source(environment, isHermetic: folders.isRoot), folders: folders),
+            advice: .variable)
         let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
         journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
         if journal != nil { try CommandError.mapping(try Journal.requireUsableName(of: journalPath)) }
@@ -65,10 +69,16 @@ struct EditedDomain {
         if InputFile.containsLink(path) { throw .linkRefused(path: path) }
     }
 
-    /// Returns a function that records changes in the journal. If there is no journal, the function does nothing.
+    /// Returns a function that refuses changes that the schema of the domain does not allow, and records other changes
+    /// in the journal, if there is one.
     func recorder() -> ChangeRecorder {
-        guard let journal else { return { _, _ in } }
-        return { [domain, folders, command, operation, environment, path] old, new in
+        { [domain, folders, command, operation, environment, path, journal, schemaCheck] old, new in
+            do throws(CommandError) {
+                try schemaCheck.require(new, in: domain, changedFrom: old ?? [:])
+            } catch {
+                throw SchemaRefusalError(commandError: error)
+            }
+            guard let journal else { return }
             // An entry of a journal contains a domain and changes of its keys.
             guard case .dictionary(let old) = old ?? [:], case .dictionary(let new) = new else {
                 throw CommandError.notInJournal("a change of a file whose root is not a dictionary")
@@ -82,6 +92,11 @@ struct EditedDomain {
                 date: try environment.now())
         }
     }
+}
+
+/// The error for a change that a schema does not allow.
+struct SchemaRefusalError: ReportedError {
+    let commandError: CommandError
 }
 
 extension CommandError {

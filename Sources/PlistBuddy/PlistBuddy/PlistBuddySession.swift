@@ -20,8 +20,8 @@ struct PlistBuddySession {
     private(set) var isChanged = false
     /// Whether changes were saved.
     private(set) var hasSaved = false
-    /// Whether a command has failed.
-    private(set) var hasFailed = false
+    /// The exit status: 65 if a schema has refused a change, and otherwise 1 if a command has failed.
+    private(set) var status = ExitStatus.success
     /// Whether a command has ended the session.
     private(set) var isEnded = false
     private(set) var output = PlistBuddyOutput()
@@ -73,7 +73,7 @@ struct PlistBuddySession {
 
     /// Prints an error. An error other than ``PlistBuddyError`` is printed with the prefix `PlistBuddy: `.
     mutating func report(_ error: any Error) {
-        hasFailed = true
+        if status != .invalidData { status = error is SchemaRefusalError ? .invalidData : .negative }
         if let error = error as? PlistBuddyError {
             output.printLine(error.sentence, on: error.stream)
         } else {

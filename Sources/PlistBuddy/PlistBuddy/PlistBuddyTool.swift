@@ -85,7 +85,7 @@ package struct PlistBuddyTool: Sendable {
             perform(commands, &session, &file)
         }
         try session.output.write(to: streams, isChanged: session.hasSaved)
-        return session.hasFailed ? .negative : .success
+        return session.status
     }
 
     private func perform(
@@ -116,7 +116,7 @@ package struct PlistBuddyTool: Sendable {
             }
         }
         if session.isChanged { streams.report(.changesNotSaved(path: edited.path), by: "PlistBuddy") }
-        return session.hasFailed || isAtEnd && session.isChanged ? .negative : .success
+        return session.status == .success && isAtEnd && session.isChanged ? .negative : session.status
     }
 
     private func line() throws(CommandError) -> [UInt8]? {

@@ -101,7 +101,9 @@ struct EditRun {
             }
             do throws(CommandError) {
                 let value = try subject.value(of: text)
-                return try subject.root(old, with: value) == old ? nil : value
+                let new = try subject.root(old, with: value)
+                try session.requireAllowed(new, in: subject.domain.domain, changedFrom: old)
+                return new == old ? nil : value
             } catch {
                 try askAgain(after: error, signals)
             }

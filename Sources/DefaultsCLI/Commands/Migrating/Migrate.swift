@@ -14,8 +14,8 @@ extension Command {
             Form("migrate --status <domain>", "lists the migrations into domain"),
             Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [id, copy, conversion, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing,
-        guide: guide
+        options: [id, copy, conversion, onConflict, keyPaths, verbose, status, rollback, ifExists] + Option.schemas,
+        group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)
@@ -122,12 +122,13 @@ extension Command {
     private static let status = Option(
         "--status", "List the migrations", "List migrations.",
         excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
-            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout, .ifExists].map(\.name) + ["-v"]
+            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout, .ifExists, .schema, .noSchema].map(\.name) + ["-v"]
     ) { $0.listsMigrations = true }.takingOperands(OperandPattern(.domain))
 
     private static let rollback = Option(
         "--rollback", .migration, "Undo a migration", "Undo a migration.",
-        excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path", Option.keyring.name]
+        excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path"]
+            + [Option.keyring, .schema, .noSchema].map(\.name)
     ) { $0.rolledBackMigration = $1 }.takingOperands(OperandPattern(rest: .domain))
 
     private static let ifExists = Option(

@@ -13,7 +13,7 @@ extension Command {
             Form("apply --id <id> --remove", "restores the values before the documents"),
             Form("apply --status [<id>]", "prints what was applied and has changed"),
         ],
-        options: [id, exact, remove, status, verbose], group: .combining, guide: guide
+        options: [id, exact, remove, status, verbose] + Option.schemas, group: .combining, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let (options, words) = (invocation.options, invocation.words)
         if options.listsApplied {
@@ -74,14 +74,14 @@ extension Command {
     private static let remove = Option(
         "--remove", "Restore the values before the documents",
         "Restore the values before the first document under the identifier.",
-        needs: "--id", excludes: ["--exact", "--status"]
+        needs: "--id", excludes: ["--exact", "--status"] + Option.schemas.map(\.name)
     ) { $0.removesApplied = true }.takingOperands(OperandPattern())
 
     private static let status = Option(
         "--status", "Print what was applied and has changed",
         "Print the applied paths, and whether their values have changed since.",
         excludes: ["--id", "--exact", "--remove", "-v", "--journal"]
-            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout].map(\.name)
+            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout, .schema, .noSchema].map(\.name)
     ) { $0.listsApplied = true }.takingOperands(OperandPattern(.applied))
 
     private static let verbose = Option("-v", "Print what changes", "Print the changes to each domain.") {

@@ -1,0 +1,106 @@
+package import DefaultsCore
+package import DefaultsSchemas
+import DefaultsState
+import Foundation
+import PropertyList
+
+/// The schemas of the domains that a command uses.
+///
+/// The schema of a domain is the file `DOMAIN.json` in the first folder that has such a file. Only the name of the
+/// domain determines the path, so nothing in a schema can lead to another file.
+package struct DomainSchemas: Sendable {
+    /// The place of schemas.
+    package enum Source: Sendable, Equatable {
+        /// One schema for all domains that the command uses.
+        case file(String)
+        /// The folders of installed schemas, in the order of precedence. They are those of the user's domains.
+        case installed([String])
+        /// A folder for all domains, also those in other roots.
+        case folder(String)
+    }
+
+    /// The schema of a domain, and the path of its file.
+    package struct Schema: Sendable {
+        package let document: SchemaDocument
+        package let path: String
+    }
+
+    package let source: Source
+    private let folders: DomainFolders
+
+    /// - Parameter folders: The folders of the domains. A file in their base folder has the schema of the domain whose
+    ///   file it is.
+    package init(_ source: Source, folders: DomainFolders) {
+        (self.source, self.folders) = (source, folders)
+    }
+
+    /// Returns the schema of a domain, or `nil` if it has none.
+    ///
+    /// - Throws: An error if the schema cannot be read or is invalid.
+    package func schema(of domain: Domain) throws(CommandError) -> Schema? {
+        switch source {
+        case .file(let path):
+            guard let schema = try Self.schema(at: path) else { throw .schemaMissing(path) }
+            return schema
+        case .installed(let places): return try schema(of: domain, in: places)
+        case .folder(let place): return try schema(of: domain, in: [place])
+        }
+    }
+
+    private func schema(of domain: Domain, in places: [String]) throws(CommandError) -> Schema? {
+        guard !places.isEmpty, let name = name(of: domain) else { return nil }
+        for place in places {
+            if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
+        }
+        return nil
+    }
+
+    /// Returns the name of a domain, or `nil` for a file outside of the base folders.
+    private func name(of domain: Domain) -> String? {
+        guard domain.isPath else { return domain.description }
+        if let found = folders.domainInBase(domain) { return found.description }
+        guard case .folder = source else { return nil }
+        return folders.furtherBases.lazy.compactMap { folders.inRoot($0).domainInBase(domain) }.first?.description
+    }
+
+    private static func schema(at path: String) throws(CommandError) -> Schema? {
+        let bytes: [UInt8]
+        do {
+            guard let contents = try InputFile.readRegularFile(path, sizeLimit: SchemaDocument.maximumSize) else {
+                return nil
+            }
+            bytes = contents
+        } catch {
+            throw .schemaNotRead(error)
+        }
+        do {
+            return Schema(document: try SchemaDocument(data: Data(bytes)), path: path)
+        } catch {
+            throw .schemaInvalid(path, error)
+        }
+    }
+}
+
+extension DomainSchemas.Source {
+    /// The folders that the environment selects: `DEFAULTS_SCHEMAS` or, unless only fixtures count,
+    /// `defaults/schemas` in `XDG_DATA_HOME` and in `XDG_DATA_DIRS`.
+    ///
+    /// - Parameter isHermetic: Whether the user's domains are not used, so that their schemas do not count.
+    package init(_ environment: ProcessEnvironment, isHermetic: Bool) throws(CommandError) {
+        if let folder = try environment.text(of: "DEFAULTS_SCHEMAS"), !folder.isEmpty {
+            self = .folder(folder)
+        } else {
+            self = .installed(isHermetic ? [] : try Self.dataFolders(environment).map { $0 + "/defaults/schemas" })
+        }
+    }
+
+    /// The folders of the XDG Base Directory Specification, which ignores relative paths.
+    private static func dataFolders(_ environment: ProcessEnvironment) throws(CommandError) -> [String] {
+        let home = try environment.text(of: "XDG_DATA_HOME")
+        let user = home.flatMap { $0.hasScalarPrefix("/") ? $0 : nil }
+            ?? environment.variable("HOME").map { $0 + "/.local/share" }
+        let shared = try environment.text(of: "XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
+        let folders = (shared ?? "/usr/local/share:/usr/share").unicodeScalars.split(separator: ":").map { String($0) }
+        return ([user].compactMap(\.self) + folders).filter { $0.hasScalarPrefix("/") }
+    }
+}

@@ -1,0 +1,77 @@
+package import DefaultsCore
+import DefaultsSchemas
+package import PropertyList
+
+/// The check of changes against the schemas of domains.
+package struct SchemaCheck: Sendable {
+    /// How the user of a command can store a value that the schema refuses.
+    package enum Advice: Sendable {
+        /// The command has the option `--no-schema`.
+        case option
+        /// The command has the option, and type flags for values.
+        case optionAndFlags
+        /// The command has no options, so only the environment selects schemas.
+        case variable
+    }
+
+    package let schemas: DomainSchemas
+    package let advice: Advice
+
+    package init(_ schemas: DomainSchemas, advice: Advice) {
+        (self.schemas, self.advice) = (schemas, advice)
+    }
+
+    /// Returns the same check for domains in other folders.
+    package func inFolders(_ folders: DomainFolders) -> SchemaCheck {
+        SchemaCheck(DomainSchemas(schemas.source, folders: folders), advice: advice)
+    }
+
+    /// Throws an error for a change that the schema of a domain does not allow.
+    ///
+    /// - Throws: Also an error if the schema cannot be read or is invalid.
+    package func require(
+        _ new: PropertyListValue, in domain: Domain, changedFrom old: PropertyListValue
+    ) throws(CommandError) {
+        try loaded(for: [domain]).require(new, in: domain, changedFrom: old)
+    }
+
+    /// Reads the schemas of domains, so that no file is read while the domains are locked.
+    func loaded(for domains: [Domain]) throws(CommandError) -> Loaded {
+        var loaded = Loaded(namesDomains: domains.count > 1, advice: advice)
+        for domain in domains where loaded.schemas[domain] == nil {
+            do throws(CommandError) {
+                loaded.schemas[domain] = try schemas.schema(of: domain)
+            } catch {
+                throw error.followed(by: advice.clause("ignore the schema"))
+            }
+        }
+        return loaded
+    }
+
+    /// The check with the schemas of some domains.
+    struct Loaded {
+        fileprivate(set) var schemas: [Domain: DomainSchemas.Schema] = [:]
+        /// Whether messages name the domain.
+        let namesDomains: Bool
+        let advice: Advice
+
+        /// Throws an error for changes that the schemas of domains do not allow.
+        func require(
+            _ domains: [Domain], _ old: DomainTransaction, _ new: DomainTransaction
+        ) throws(CommandError) {
+            for domain in domains where schemas[domain] != nil && old[domain] != new[domain] {
+                try require(.dictionary(new[domain]), in: domain, changedFrom: .dictionary(old[domain]))
+            }
+        }
+
+        func require(
+            _ new: PropertyListValue, in domain: Domain, changedFrom old: PropertyListValue
+        ) throws(CommandError) {
+            guard let schema = schemas[domain]?.document else { return }
+            let findings = schema.findings(in: new, changedFrom: old)
+            guard let first = findings.first else { return }
+            let refusal = SchemaRefusal(first, others: findings.count - 1, value: new[first.path], schema: schema)
+            throw refusal.error(in: namesDomains ? domain : nil, advice)
+        }
+    }
+}
