@@ -37,6 +37,9 @@ extension SchemaDocument {
             keys.compactMap { key in members[ExactName(key)].map { (key, $0) } }
         }
 
+        /// The values of names that begin with `x-`.
+        package internal(set) var extensions: PropertyListDictionary = [:]
+
         /// Creates the schema that accepts every value.
         package init() {}
 

@@ -5,14 +5,21 @@ package import PropertyList
 extension PreferenceSchema {
     /// The JSON Schema (draft 2020-12) of the domain. Equal schemas have identical bytes.
     ///
-    /// Titles of cases are in `x-titles`, the advice for a deprecated key is in `x-deprecated`, and the domain is in
-    /// `x-domain`. A secret key is `writeOnly` and has no default.
+    /// Titles of cases are in `x-titles`, the advice for a deprecated key is in `x-deprecated`, the title of its group is
+    /// in `x-group`, and the domain is in `x-domain`. A secret key is `writeOnly` and has no default.
     public var jsonSchema: String {
         var root: PropertyListDictionary = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(title), "type": "object",
             "x-domain": .string(domain),
-            "properties": .dictionary(PropertyListDictionary(keys.map { ($0.name, .dictionary($0.jsonSchema)) })),
         ]
+        let properties = groups.flatMap { group in
+            group.keys.map { key -> (String, PropertyListValue) in
+                var json = key.jsonSchema
+                json["x-group"] = group.title.map(PropertyListValue.string)
+                return (key.name, .dictionary(json))
+            }
+        }
+        root["properties"] = .dictionary(PropertyListDictionary(properties))
         root["description"] = description.map(PropertyListValue.string)
         if !allowsOtherKeys { root["additionalProperties"] = false }
         return JSONWriter(.plain).text(of: .dictionary(root)) + "\n"

@@ -42,23 +42,35 @@ package struct KeyFact {
 extension ErasedKey {
     /// The facts about the key that are not in its description.
     package var facts: [KeyFact] {
-        let (details, titles) = (details, titles)
-        let schema = schema
-        var facts = [KeyFact(label: "Value", text: schema.requirement)] + schema.facts(depth: 1)
-        facts += titles.map { KeyFact(depth: 1, value: $0.value.plainText, text: $0.title) }
-        if details.isSecret {
-            facts.append(KeyFact(label: "Secret", text: "the value is not shown"))
-        } else if let value = constantDefault {
-            facts.append(KeyFact(label: "Default", value: value.plainText))
-        } else {
-            facts.append(KeyFact(label: "Default", text: details.hasComputedDefault ? "computed" : "none"))
-        }
-        if let advice = details.deprecation { facts.append(KeyFact(label: "Deprecated", text: advice)) }
-        return facts
+        schema.facts(
+            titles: titles.map { ($0.value.plainText, $0.title) }, advice: details.deprecation,
+            absence: details.hasComputedDefault ? "computed" : "none")
     }
 }
 
 extension SchemaDocument.Subschema {
+    /// The facts about a key with this schema that are not in its description.
+    ///
+    /// - Parameters:
+    ///   - titles: The texts and titles of the cases of an enumeration.
+    ///   - advice: The advice for a deprecated key.
+    ///   - absence: The text in place of a missing default.
+    package func facts(
+        titles: [(value: String, title: String)], advice: String?, absence: String = "none"
+    ) -> [KeyFact] {
+        var facts = [KeyFact(label: "Value", text: requirement)] + facts(depth: 1)
+        facts += titles.map { KeyFact(depth: 1, value: $0.value, text: $0.title) }
+        if isSecret {
+            facts.append(KeyFact(label: "Secret", text: "the value is not shown"))
+        } else if let value = defaultValue {
+            facts.append(KeyFact(label: "Default", value: value.plainText))
+        } else {
+            facts.append(KeyFact(label: "Default", text: absence))
+        }
+        if let advice { facts.append(KeyFact(label: "Deprecated", text: advice)) }
+        return facts
+    }
+
     /// A line for each property, at any depth.
     fileprivate func facts(depth: Int) -> [KeyFact] {
         let inner = [items.schema, others.schema].compactMap(\.self).flatMap { $0.facts(depth: depth) }

@@ -22,7 +22,7 @@ struct SchemaRefusal {
         let place: Message = "\(shown: domain.map { "\($0): " } ?? "")\(finding.clause)"
         var error = CommandError(.invalidData, place)
         if others > 0 {
-            error = error.followed(by: others == 1 ? "so is 1 more value" : "so are \(shown: others) more values")
+            error = error.followed(by: others == 1 ? "1 more is refused" : "\(shown: others) more are refused")
         }
         error = error.followed(by: advice.clause("store it anyway", flag: flag))
         guard finding.kind == .unknownKey, let key = finding.path.components.last else { return error }
