@@ -66,7 +66,7 @@ extension SettingsCommand {
             return try write(schema.keys.map(description).joined(separator: "\n"))
         }
         let key = try key(named: name)
-        if invocation.isJSON { return try write(.dictionary(key.jsonSchema), as: .document(.json(.plain))) }
+        if invocation.isJSON { return try write(.dictionary(key.jsonSchema()), as: .document(.json(.plain))) }
         try write(description(of: key))
     }
 

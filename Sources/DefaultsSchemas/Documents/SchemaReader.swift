@@ -42,11 +42,8 @@ struct SchemaReader {
         }
         isSecret = isSecret || pairs["writeOnly"] == true
         schema.isSecret = isSecret
-        for (key, value) in pairs {
-            if key.hasScalarPrefix("x-") {
-                schema.extensions[key] = value
-                continue
-            }
+        for (key, value) in pairs where key.hasScalarPrefix("x-") { schema.extensions[key] = value }
+        for (key, value) in pairs where !key.hasScalarPrefix("x-") {
             let path = path.appending(key)
             guard let keyword = Keyword(rawValue: key) else { throw SchemaError(.unsupportedKeyword(key), at: path) }
             try read(Entry(keyword: keyword, value: value, path: path), depth: depth, into: &schema)

@@ -19,14 +19,3 @@ extension ErasedKey {
     /// The stored forms and the titles of the cases of an enumeration. Empty without titles.
     package var titles: [(value: PropertyListValue, title: String)] { details.titles?() ?? [] }
 }
-
-extension String {
-    /// The text up to the first full stop before a space or newline, or all of the text.
-    package var firstSentence: String {
-        let bytes = utf8
-        let end = zip(bytes.indices, bytes.indices.dropFirst()).first { index, next in
-            bytes[index] == UInt8(ascii: ".") && (bytes[next] == UInt8(ascii: " ") || bytes[next] == UInt8(ascii: "\n"))
-        }
-        return end.map { String(self[...$0.0]) } ?? self
-    }
-}

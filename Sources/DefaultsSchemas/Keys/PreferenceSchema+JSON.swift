@@ -5,21 +5,15 @@ package import PropertyList
 extension PreferenceSchema {
     /// The JSON Schema (draft 2020-12) of the domain. Equal schemas have identical bytes.
     ///
-    /// Titles of cases are in `x-titles`, the advice for a deprecated key is in `x-deprecated`, the title of its group is
-    /// in `x-group`, and the domain is in `x-domain`. A secret key is `writeOnly` and has no default.
+    /// Titles of cases are in `x-titles`, the advice for a deprecated key is in `x-deprecated`, the title of its group
+    /// is in `x-group`, and the domain is in `x-domain`. A secret key is `writeOnly` and has no default.
     public var jsonSchema: String {
         var root: PropertyListDictionary = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(title), "type": "object",
             "x-domain": .string(domain),
         ]
-        let properties = groups.flatMap { group in
-            group.keys.map { key -> (String, PropertyListValue) in
-                var json = key.jsonSchema
-                json["x-group"] = group.title.map(PropertyListValue.string)
-                return (key.name, .dictionary(json))
-            }
-        }
-        root["properties"] = .dictionary(PropertyListDictionary(properties))
+        let properties = groups.flatMap { group in group.keys.map { ($0.name, $0.jsonSchema(inGroup: group.title)) } }
+        root["properties"] = .dictionary(PropertyListDictionary(properties.map { ($0, .dictionary($1)) }))
         root["description"] = description.map(PropertyListValue.string)
         if !allowsOtherKeys { root["additionalProperties"] = false }
         return JSONWriter(.plain).text(of: .dictionary(root)) + "\n"
@@ -42,9 +36,10 @@ extension ErasedKey {
         return schema
     }
 
-    /// The JSON Schema of the values.
-    package var jsonSchema: PropertyListDictionary {
+    /// Returns the JSON Schema of the values.
+    package func jsonSchema(inGroup group: String? = nil) -> PropertyListDictionary {
         var json = schema.json
+        json["x-group"] = group.map(PropertyListValue.string)
         json["x-deprecated"] = details.deprecation.map(PropertyListValue.string)
         let titles = titles.map { ($0.value.plainText, PropertyListValue.string($0.title)) }
         if !titles.isEmpty { json["x-titles"] = .dictionary(PropertyListDictionary(titles)) }

@@ -19,26 +19,6 @@ extension PreferenceSchema {
     }
 }
 
-/// A line about a key.
-package struct KeyFact {
-    /// The number of lines that contain this one.
-    var depth = 0
-    /// The subject and the object of the line. At least one of `value` and `text` is not `nil`.
-    var label: String?
-    var value: String?
-    var text: String?
-
-    /// Returns the line.
-    ///
-    /// - Parameters:
-    ///   - bullet: The text before the line.
-    ///   - quote: Marks a name or a value.
-    package func line(bullet: String = "", quote: (String) -> String = { $0 }) -> String {
-        let parts = [label, value.map(quote), text].compactMap { $0 }
-        return String(repeating: "  ", count: depth) + bullet + parts.joined(separator: ": ")
-    }
-}
-
 extension ErasedKey {
     /// The facts about the key that are not in its description.
     package var facts: [KeyFact] {
@@ -60,13 +40,11 @@ extension SchemaDocument.Subschema {
     ) -> [KeyFact] {
         var facts = [KeyFact(label: "Value", text: requirement)] + facts(depth: 1)
         facts += titles.map { KeyFact(depth: 1, value: $0.value, text: $0.title) }
-        if isSecret {
-            facts.append(KeyFact(label: "Secret", text: "the value is not shown"))
-        } else if let value = defaultValue {
-            facts.append(KeyFact(label: "Default", value: value.plainText))
-        } else {
-            facts.append(KeyFact(label: "Default", text: absence))
-        }
+        let value = defaultValue.map { KeyFact(label: "Default", value: $0.plainText) }
+        facts.append(
+            isSecret
+                ? KeyFact(label: "Secret", text: "the value is not shown")
+                : value ?? KeyFact(label: "Default", text: absence))
         if let advice { facts.append(KeyFact(label: "Deprecated", text: advice)) }
         return facts
     }

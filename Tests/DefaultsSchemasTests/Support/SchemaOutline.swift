@@ -3,7 +3,7 @@ import DefaultsSchemas
 import PropertyList
 
 /// Returns the JSON Schema of a key in a short form such as “{name: string, sizes?: [number]}”.
-func outline(of key: some ErasedKey) -> String { outline(of: key.jsonSchema) }
+func outline(of key: some ErasedKey) -> String { outline(of: key.jsonSchema()) }
 
 /// Returns the JSON Schema of a type in a short form.
 func outline<Value: Codable & Sendable>(of type: Value.Type) -> String { outline(of: PreferenceKey<Value?>("K")) }

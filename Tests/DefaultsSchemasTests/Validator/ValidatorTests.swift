@@ -59,7 +59,7 @@ struct ValidatorTests {
     @Test("the JSON Schema of keys is valid for both sides, and both agree about values")
     func keys() throws {
         let all = PreferenceSchema.editor.keys.map { key in
-            ValidatedSchema(text: JSONWriter(.plain).text(of: .dictionary(key.jsonSchema)), example: key.example)
+            ValidatedSchema(text: JSONWriter(.plain).text(of: .dictionary(key.jsonSchema())), example: key.example)
         }
         let checks = try Self.checks(count: 5000, by: all, seed: 5)
         let (counts, validCounts) = try Self.differences(of: checks, schemas: all.map(\.text))
