@@ -152,7 +152,7 @@ package struct DefaultsTool: Sendable {
             !options.restoresValues, options.storage.hasFiles
         else { return nil }
         let isHermetic = folders.isRoot || !command.usesDomains
-        var source = try DomainSchemas.Source(environment, isHermetic: isHermetic)
+        var source = try DomainSchemas.Source(environment, home: folders.home, isHermetic: isHermetic)
         if let file = options.schemaFile { source = .file(file) }
         return SchemaCheck(
             DomainSchemas(source, folders: folders),

@@ -38,7 +38,7 @@ extension SchemaDocument {
         /// The path of the value or key.
         public let path: PropertyListPath
         /// The sentence without its subject and full stop.
-        let predicate: String
+        package let predicate: String
         /// For an unknown key, the keys that are known there, sorted. A caller can suggest the nearest one.
         public let knownKeys: [String]
     }

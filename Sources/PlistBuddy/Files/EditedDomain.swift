@@ -36,9 +36,8 @@ struct EditedDomain {
         } catch {
             throw .notAFilePath(path)
         }
-        schemaCheck = SchemaCheck(
-            DomainSchemas(try DomainSchemas.Source(environment, isHermetic: folders.isRoot), folders: folders),
-            advice: .variable)
+        let source = try DomainSchemas.Source(environment, home: folders.home, isHermetic: folders.isRoot)
+        schemaCheck = SchemaCheck(DomainSchemas(source, folders: folders), advice: .variable)
         let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
         journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
         if journal != nil { try CommandError.mapping(try Journal.requireUsableName(of: journalPath)) }

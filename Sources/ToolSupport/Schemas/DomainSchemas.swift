@@ -85,22 +85,26 @@ extension DomainSchemas.Source {
     /// The folders that the environment selects: `DEFAULTS_SCHEMAS` or, unless only fixtures count,
     /// `defaults/schemas` in `XDG_DATA_HOME` and in `XDG_DATA_DIRS`.
     ///
-    /// - Parameter isHermetic: Whether the user's domains are not used, so that their schemas do not count.
-    package init(_ environment: ProcessEnvironment, isHermetic: Bool) throws(CommandError) {
+    /// - Parameters:
+    ///   - home: The home folder of the user.
+    ///   - isHermetic: Whether the user's domains are not used, so that their schemas do not count.
+    package init(_ environment: ProcessEnvironment, home: String, isHermetic: Bool) throws(CommandError) {
         if let folder = try environment.text(of: "DEFAULTS_SCHEMAS"), !folder.isEmpty {
             self = .folder(folder)
         } else {
-            self = .installed(isHermetic ? [] : try Self.dataFolders(environment).map { $0 + "/defaults/schemas" })
+            let places = isHermetic ? [] : try Self.dataFolders(environment, home: home)
+            self = .installed(places.map { $0 + "/defaults/schemas" })
         }
     }
 
     /// The folders of the XDG Base Directory Specification, which ignores relative paths.
-    private static func dataFolders(_ environment: ProcessEnvironment) throws(CommandError) -> [String] {
-        let home = try environment.text(of: "XDG_DATA_HOME")
-        let user = home.flatMap { $0.hasScalarPrefix("/") ? $0 : nil }
-            ?? environment.variable("HOME").map { $0 + "/.local/share" }
-        let shared = try environment.text(of: "XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
-        let folders = (shared ?? "/usr/local/share:/usr/share").unicodeScalars.split(separator: ":").map { String($0) }
-        return ([user].compactMap(\.self) + folders).filter { $0.hasScalarPrefix("/") }
+    private static func dataFolders(
+        _ environment: ProcessEnvironment, home: String
+    ) throws(CommandError) -> [String] {
+        let user = try environment.text(of: "XDG_DATA_HOME") ?? ""
+        let shared = try environment.text(of: "XDG_DATA_DIRS") ?? ""
+        let list = (shared.isEmpty ? "/usr/local/share:/usr/share" : shared).unicodeScalars.split(separator: ":")
+        return [user.hasScalarPrefix("/") ? user : home + "/.local/share"]
+            + list.map { String($0) }.filter { $0.hasScalarPrefix("/") }
     }
 }

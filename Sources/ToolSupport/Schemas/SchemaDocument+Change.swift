@@ -3,31 +3,44 @@ package import DefaultsSchemas
 package import PropertyList
 
 extension SchemaDocument {
-    /// Returns the findings that a change of a domain adds. What was wrong before and stays is left out.
+    /// Returns the findings that a change of a domain adds. What was wrong before and stays is left out, also if it
+    /// moves within its array.
     ///
     /// Removing a key of the domain, and the records of migrations, are never findings.
     package func findings(in new: PropertyListValue, changedFrom old: PropertyListValue) -> [Finding] {
         if new == old { return [] }
-        let added = findings(in: new, limit: .max).filter { !$0.isAllowedInDomain }
-        if added.isEmpty { return [] }
-        let earlier = Set(findings(in: old, limit: .max).map(Violation.init))
-        return added.filter { finding in
-            guard earlier.contains(Violation(finding)) else { return true }
-            // Sentences about secrets and containers do not tell values apart. Another wrong value is a finding; a
-            // container whose other members change is not.
-            let value = new[finding.path]
-            return value?.type.isContainer == false && value != old[finding.path]
+        let found = findings(in: new, limit: .max).filter { !$0.isAllowedInDomain }
+        if found.isEmpty { return [] }
+        var earlier: [Violation: Int] = [:]
+        for finding in findings(in: old, limit: .max) { earlier[Violation(finding, in: old), default: 0] += 1 }
+        return found.filter { finding in
+            let violation = Violation(finding, in: new)
+            guard let count = earlier[violation], count > 0 else { return true }
+            earlier[violation] = count - 1
+            return false
         }
     }
 
-    /// The parts of a finding that tell it from others.
+    /// What is wrong in a value, without its place in an array.
     private struct Violation: Hashable {
         let kind: Finding.Kind
+        /// The path, with an empty text in place of each index.
         let path: PropertyListPath
-        let clause: String
+        /// The value, which the sentence does not quote if it is secret. `nil` for a container, whose other members may
+        /// change.
+        let value: PropertyListValue?
+        let predicate: String
 
-        init(_ finding: Finding) {
-            (kind, path, clause) = (finding.kind, finding.path, finding.clause)
+        init(_ finding: Finding, in root: PropertyListValue) {
+            (kind, predicate) = (finding.kind, finding.predicate)
+            var value: PropertyListValue? = root
+            var components: [String] = []
+            for component in finding.path.components {
+                if case .array = value { components.append("") } else { components.append(component) }
+                value = value?.member(component)
+            }
+            path = PropertyListPath(components)
+            self.value = value?.type.isContainer == true ? nil : value
         }
     }
 }

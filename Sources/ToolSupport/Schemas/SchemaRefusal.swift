@@ -31,7 +31,8 @@ struct SchemaRefusal {
 
     /// The type flag and the text with which `write` would store a value that the schema allows, or `nil`.
     private var flag: String? {
-        guard case .string(let text) = value, schema.subschema(at: finding.path)?.hidesValue == false else { return nil }
+        let hidesValue = schema.subschema(at: finding.path)?.hidesValue ?? true
+        guard case .string(let text) = value, !hidesValue else { return nil }
         for type in [PropertyListType.integer, .real, .boolean, .date, .data] {
             guard let value = ScalarText.value(of: text, as: type), let flag = ValueArguments.Flag(ofScalar: type),
                 schema.findings(in: value, at: finding.path, limit: 1).isEmpty
