@@ -47,4 +47,17 @@ struct TextTableTests {
             table.lines(isAligned: false)
                 == "\t日本\tx\t\tend\t/x\n\ta\t\\033\t\t\t/\\033\n\tabcd\t\t\tend\t/long\n")
     }
+
+    @Test("headings take no part in the columns, and an empty line precedes all but a first one")
+    func headings() {
+        var table = TextTable()
+        table.append(heading: "A long heading\t")
+        table.append(["a", "b"], detail: "x")
+        table.append(heading: "B", color: .key)
+        table.append(["abc", "d"], detail: "y")
+        #expect(
+            table.lines(isAligned: true)
+                == "A long heading\\t\na    b\n    x\n\n\u{1B}[1mB\u{1B}[0m\nabc  d\n    y\n")
+        #expect(table.lines(isAligned: false) == "A long heading\\t\na\tb\tx\n\n\u{1B}[1mB\u{1B}[0m\nabc\td\ty\n")
+    }
 }
