@@ -52,7 +52,7 @@ extension SchemaDocument {
         var hasUniqueItems = false
         var alternatives: [Subschema] = []
         /// Whether the schema or a schema in it marks a secret.
-        var containsSecret = false
+        package internal(set) var containsSecret = false
 
         /// The schemas of members without a schema of their own.
         indirect enum Others: Hashable, Sendable {

@@ -42,7 +42,7 @@ extension SchemaDocument.Subschema {
         facts += titles.map { KeyFact(depth: 1, value: $0.value, text: $0.title) }
         let value = defaultValue.map { KeyFact(label: "Default", value: $0.plainText) }
         facts.append(
-            isSecret
+            isSecret || containsSecret
                 ? KeyFact(label: "Secret", text: "the value is not shown")
                 : value ?? KeyFact(label: "Default", text: absence))
         if let advice { facts.append(KeyFact(label: "Deprecated", text: advice)) }

@@ -10,6 +10,9 @@ package struct DescribedKey: Sendable {
         (self.name, self.schema) = (name, schema)
     }
 
+    /// Whether the value of the key is not shown, because it is or contains a secret.
+    package var hidesValue: Bool { schema.hidesValue || schema.containsSecret }
+
     /// The title of the group of the key, or `nil`.
     package var group: String? { text("x-group") }
 

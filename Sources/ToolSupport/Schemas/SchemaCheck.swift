@@ -39,13 +39,20 @@ package struct SchemaCheck: Sendable {
     func loaded(for domains: [Domain]) throws(CommandError) -> Loaded {
         var loaded = Loaded(namesDomains: domains.count > 1, advice: advice)
         for domain in domains where loaded.schemas[domain] == nil {
-            do throws(CommandError) {
-                loaded.schemas[domain] = try schemas.schema(of: domain)
-            } catch {
-                throw error.followed(by: advice.clause("ignore the schema"))
-            }
+            loaded.schemas[domain] = try schema(of: domain)
         }
         return loaded
+    }
+
+    /// Returns the schema of a domain, or `nil` if it has none.
+    ///
+    /// - Throws: An error if the schema cannot be read or is invalid. It says how to ignore the schema.
+    package func schema(of domain: Domain) throws(CommandError) -> DomainSchemas.Schema? {
+        do throws(CommandError) {
+            return try schemas.schema(of: domain)
+        } catch {
+            throw error.followed(by: advice.clause("ignore the schema"))
+        }
     }
 
     /// The check with the schemas of some domains.
