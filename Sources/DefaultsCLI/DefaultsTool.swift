@@ -148,7 +148,8 @@ package struct DefaultsTool: Sendable {
         for invocation: Invocation, folders: DomainFolders
     ) throws(CommandError) -> SchemaCheck? {
         let (command, options) = (invocation.command, invocation.options)
-        guard command.options.contains(where: { $0.name == Option.noSchema.name }), !options.ignoresSchemas,
+        guard let option = command.options.first(where: { $0.name == Option.noSchema.name }),
+            option.neededOption.map(options.names.contains) ?? true, !options.ignoresSchemas,
             !options.restoresValues, options.storage.hasFiles
         else { return nil }
         let isHermetic = folders.isRoot || !command.usesDomains

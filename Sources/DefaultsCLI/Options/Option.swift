@@ -21,7 +21,7 @@ struct Option: Sendable {
     /// The description in the man page.
     let documentation: String
     /// The name of the option that this option requires.
-    let neededOption: String?
+    private(set) var neededOption: String?
     /// The names of the options that cannot be combined with this option.
     let excludedOptions: [String]
     /// Whether the option is refused inside the value of `write`, because the user probably meant the option. Each of
@@ -83,6 +83,15 @@ struct Option: Sendable {
         var option = self
         option.aliases.append(alias)
         return option
+    }
+
+    /// Returns the option for a verb in which it requires another option.
+    ///
+    /// - Parameter option: The name of the required option.
+    func requiring(_ option: String) -> Option {
+        var copy = self
+        copy.neededOption = option
+        return copy
     }
 
     /// Returns the option with the operands that the verb takes if the option is given.

@@ -11,15 +11,15 @@ extension Session {
         Preferences.SearchList.standard(for: domain, includesAnyUser: store.hasAnyUserDomains).domains
     }
 
-    /// Returns the first layer that has a key, and the value in it.
+    /// Returns the first layer that has the first key of a path, and the value at the path in it, which may be missing.
     func effectiveEntry(
         of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
-    ) throws(CommandError) -> (layer: Domain, entry: DomainSnapshot.Entry)? {
+    ) throws(CommandError) -> (layer: Domain, entry: DomainSnapshot.Entry?)? {
         for layer in layers(of: domain) {
             if let entry = try entry(of: layer, at: key, decode: decode) { return (layer, entry) }
             // This layer has the first key of the path. The rest of the path is not looked up in later layers.
             if let first = key.path.components.first, try entry(of: layer, at: KeyArgument(key: first)) != nil {
-                return nil
+                return (layer, nil)
             }
         }
         return nil
@@ -38,13 +38,18 @@ extension Session {
         return DomainSnapshot(contents: PropertyListDictionary(pairs), substitutions: substitutions)
     }
 
+    /// Returns the schema of a domain, or `nil` if it has none, or if schemas are not used.
+    func schema(of domain: Domain) throws(CommandError) -> DomainSchemas.Schema? {
+        try schemaCheck?.schema(of: domain)
+    }
+
     /// Returns the error for a missing key. It mentions another layer that has the key, or else a key or domain that
     /// the user probably meant.
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
         if key.path.components.isEmpty { return missing(domain) }
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
         guard options.storage.hasFiles, !domain.domain.isPath, fileMeant(by: domain) == nil,
-            let found = try? effectiveEntry(of: domain.domain, at: key)
+            let found = try? effectiveEntry(of: domain.domain, at: key), found.entry != nil
         else {
             return error.suggesting(suggestion(for: key, in: domain))
         }

@@ -13,7 +13,9 @@ extension Command {
                 "read <domain> <key>", "shows defaults for given domain, key",
                 withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal], group: .reading, guide: guide
+        options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal]
+            + Option.schemas.map { $0.requiring(effective.name) },
+        group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues() }
@@ -33,7 +35,7 @@ extension Command {
         Guide(
             """
             Prints values in a layout for people. Use one of the output options in scripts: strings are then exact, \
-            and types are not lost.
+            and types are not lost. With --effective, the defaults in the schema of the domain follow the layers.
             """,
             statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
             example: Guide.Example(
@@ -76,7 +78,7 @@ extension Command {
         let decode = { decoded($0, in: session) }
         let entry =
             session.options.looksUpLayers
-            ? try session.effectiveEntry(of: domain.domain, at: key, decode: decode)?.entry
+            ? try effectiveEntry(of: domain.domain, at: key, in: session, decode: decode)
             : try session.entry(of: domain.domain, at: key, decode: decode)
         guard let entry else {
             guard let text = session.options.defaultText else { throw session.missing(key, in: domain) }
@@ -84,6 +86,15 @@ extension Command {
         }
         try session.show(entry.value, ofKey: key.text, as: session.options.style)
         try session.requireExact(entry.substitutions.filter { $0.mayConcern(key.path) }, in: domain.title)
+    }
+
+    /// Returns the value in the layer that decides or, if no layer has the key, the default in the schema.
+    private static func effectiveEntry(
+        of domain: Domain, at key: KeyArgument, in session: Session, decode: (PropertyListValue) -> PropertyListValue
+    ) throws(CommandError) -> DomainSnapshot.Entry? {
+        let schema = try session.schema(of: domain)
+        if let found = try session.effectiveEntry(of: domain, at: key, decode: decode) { return found.entry }
+        return schema?.defaultValue(at: key.path).map { DomainSnapshot.Entry(decode($0)) }
     }
 
     private static func readDomain(_ domain: DomainArgument, in session: Session) throws(CommandError) {
@@ -106,8 +117,10 @@ extension Command {
     private static func root(
         of domain: Domain, in session: Session
     ) throws(CommandError) -> DomainSnapshot.Entry? {
-        guard session.options.looksUpLayers, !domain.isPath else { return try session.root(of: domain) }
-        return try session.effectiveSnapshot(of: domain).root
+        guard session.options.looksUpLayers else { return try session.root(of: domain) }
+        let defaults = try session.schema(of: domain)?.defaults ?? [:]
+        let root = try domain.isPath ? session.root(of: domain) : session.effectiveSnapshot(of: domain).root
+        return root.addingMissing(defaults)
     }
 
     /// Prints one dictionary of all domains.
@@ -126,5 +139,19 @@ extension Command {
     /// document.
     private static func decoded(_ value: PropertyListValue, in session: Session) -> PropertyListValue {
         session.options.decodesData ? DataDecoding.decoded(value) : value
+    }
+}
+
+extension DomainSnapshot.Entry? {
+    /// Returns the root of a domain with values for keys that it does not have. Other roots than dictionaries have no
+    /// keys.
+    fileprivate func addingMissing(_ defaults: PropertyListDictionary) -> Self {
+        if defaults.isEmpty { return self }
+        guard var entry = self else { return DomainSnapshot.Entry(.dictionary(defaults)) }
+        guard case .dictionary(let contents) = entry.value else { return entry }
+        var merged = defaults
+        merged.merge(contents)
+        entry.value = .dictionary(merged)
+        return entry
     }
 }
