@@ -43,8 +43,8 @@ struct ExplainedLayer {
 
     var value: PropertyListValue? { try? state.get().value }
 
-    /// Whether the file has the key or, if no key is given, any value. An unreadable file counts as a file without keys,
-    /// as in UserDefaults.
+    /// Whether the file has the key or, if no key is given, any value. UserDefaults treats an unreadable file as a file
+    /// without keys.
     var hasKey: Bool { (try? state.get().hasKey) == true }
 
     /// The root of the file, or `nil` if the file is unreadable.
