@@ -20,7 +20,7 @@ package struct DescribedKey: Sendable {
     /// is deprecated.
     package var summary: String {
         let text = schema.description?.firstSentence ?? schema.title ?? schema.requirement
-        return schema.isDeprecated ? "Deprecated\(advice.map { ": " + $0 } ?? ""). \(text)" : text
+        return schema.isDeprecated ? "Deprecated\(advice.map { ": " + $0 } ?? ""). \(text.capitalizingFirst)" : text
     }
 
     /// What to do instead of using a deprecated key, or `nil`.
