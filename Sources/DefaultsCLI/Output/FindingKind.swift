@@ -22,6 +22,9 @@ enum FindingKind: String, CaseIterable, Sendable {
     case nameNotUTF8 = "name-not-utf8"
     case missingKey = "missing-key"
     case surplusKey = "surplus-key"
+    case schemaViolation = "schema-violation"
+    case deprecatedKey = "deprecated-key"
+    case invalidSchema = "invalid-schema"
 
     init(_ kind: DomainFinding.Kind) {
         switch kind {
@@ -44,6 +47,9 @@ enum FindingKind: String, CaseIterable, Sendable {
         case .nameNotUTF8, .nameNotChecked: self = .nameNotUTF8
         case .missingKey: self = .missingKey
         case .surplusKey: self = .surplusKey
+        case .schemaViolation, .unknownKey: self = .schemaViolation
+        case .deprecatedKey: self = .deprecatedKey
+        case .invalidSchema, .unusableSchema: self = .invalidSchema
         }
     }
 }
@@ -111,6 +117,12 @@ extension DomainFinding.Kind {
             "key '\(path.description.excerpt)' of '\(reference)' is missing"
         case .surplusKey(let path, let reference):
             "key '\(path.description.excerpt)' is missing in '\(reference)'"
+        case .schemaViolation(let clause, _), .unknownKey(let clause, _), .invalidSchema(let clause, _):
+            clause
+        case .deprecatedKey(let path, let advice):
+            "key '\(path.description.excerpt)' is deprecated" + (advice.map { ": \($0.excerpt)" } ?? "")
+        case .unusableSchema(let clause):
+            clause + "; values were not compared with this schema"
         }
     }
 

@@ -14,12 +14,12 @@ package struct DomainFinding: Hashable, Sendable {
     /// file.
     package var isOfDomain = false
 
-    init(path: String, kind: Kind) {
-        (self.path, self.kind) = (path, kind)
+    package init(path: String, kind: Kind, position: PropertyListError.Position? = nil) {
+        (self.path, self.kind, self.position) = (path, kind, position)
         if case .unreadable(let error) = kind, case .unreadable(_, let cause) = error.reason {
-            position = cause.position
+            self.position = cause.position
         } else if case .substitution(let substitution) = kind {
-            position = substitution.position
+            self.position = substitution.position
         }
     }
 
@@ -68,5 +68,17 @@ package struct DomainFinding: Hashable, Sendable {
         case missingKey(PropertyListPath, reference: String)
         /// A key of the file is missing in the reference. The text is the path of the reference.
         case surplusKey(PropertyListPath, reference: String)
+        /// The schema of the domain refuses the value at the path, or requires one. The text is a clause with the path
+        /// and the rule.
+        case schemaViolation(String, at: PropertyListPath)
+        /// The key is not in the schema of the domain, which allows no others. The text is as above.
+        case unknownKey(String, at: PropertyListPath)
+        /// The key is deprecated. The text says what to do instead.
+        case deprecatedKey(PropertyListPath, advice: String?)
+        /// The file is a schema with an error at the path. The text is a clause without a position.
+        case invalidSchema(String, at: PropertyListPath)
+        /// The file is the schema of a domain, but cannot be used, so the values of the domain were not compared. The
+        /// text is a clause without a position.
+        case unusableSchema(String)
     }
 }

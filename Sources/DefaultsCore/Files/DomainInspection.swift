@@ -4,16 +4,24 @@ import PropertyList
 package struct DomainInspection: Sendable {
     private let folders: DomainFolders
     private let sizeLimit: Int
+    private let check: DocumentCheck?
 
     /// Creates an inspection.
     ///
     /// - Parameters:
     ///   - folders: The folders that contain the files.
     ///   - sizeLimit: The maximum size, in bytes, of a file to read.
-    package init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
+    ///   - check: A further check of the contents.
+    package init(
+        folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit, check: DocumentCheck? = nil
+    ) {
         self.folders = folders
         self.sizeLimit = sizeLimit
+        self.check = check
     }
+
+    /// The inspection of files that are not domains.
+    private var files: FileInspection { FileInspection(sizeLimit: sizeLimit, check: check) }
 
     /// Returns the findings for a domain, at most a hundred of each kind, or `nil` if the domain has no file.
     ///
@@ -21,7 +29,7 @@ package struct DomainInspection: Sendable {
     package func findings(in domain: Domain) -> [DomainFinding]? {
         let path = folders.location(of: domain)
         if case .path = domain.name, !isInBase(path) {
-            return FileInspection(sizeLimit: sizeLimit).findings(inFile: path)
+            return files.findings(inFile: path)
         }
         return findings(inFile: path)
     }
@@ -157,7 +165,7 @@ package struct DomainInspection: Sendable {
         do {
             guard let read = try DomainFile(path: path, sizeLimit: sizeLimit).readDocument() else { return [] }
             let document = InspectedDocument(bytes: read.bytes, contents: .propertyList(read.document))
-            return document.findings(inFile: path, isDomain: true)
+            return document.findings(inFile: path, isDomain: true, check)
         } catch {
             return findings(inUnreadable: path, error)
         }
@@ -167,7 +175,7 @@ package struct DomainInspection: Sendable {
     /// be a property list, so that the finding has a position.
     private func findings(inUnreadable path: String, _ error: PreferencesError) -> [DomainFinding] {
         if case .unreadable(_, let cause) = error.reason, cause.code == .unrecognized,
-            let findings = FileInspection(sizeLimit: sizeLimit).findings(inFile: path)
+            let findings = files.findings(inFile: path)
         {
             return findings
         }

@@ -5,19 +5,25 @@ import PropertyList
 /// Only the contents of the files are checked. Modes and links depend on how a repository was checked out.
 package struct FileInspection: Sendable {
     private let sizeLimit: Int
+    private let check: DocumentCheck?
 
     /// Creates an inspection.
     ///
-    /// - Parameter sizeLimit: The maximum size, in bytes, of a file to read.
-    package init(sizeLimit: Int = InputFile.defaultSizeLimit) {
+    /// - Parameters:
+    ///   - sizeLimit: The maximum size, in bytes, of a file to read.
+    ///   - check: A further check of the contents.
+    package init(sizeLimit: Int = InputFile.defaultSizeLimit, check: DocumentCheck? = nil) {
         self.sizeLimit = sizeLimit
+        self.check = check
     }
 
     /// Returns the findings for a file, at most a hundred of each kind, or `nil` if nothing exists at the path. Links
     /// are followed. The file can be a property list with any root, or JSON.
     package func findings(inFile path: String) -> [DomainFinding]? {
         do {
-            if let document = try document(inFile: path) { return document.findings(inFile: path, isDomain: false) }
+            if let document = try document(inFile: path) {
+                return document.findings(inFile: path, isDomain: false, check)
+            }
             let destination = try PreferencesError.mapping(try FilePaths.destination(ofLink: path))
             return destination.map { [DomainFinding(path: path, kind: .danglingLink(to: $0))] }
         } catch {
@@ -83,7 +89,7 @@ extension FileInspection {
                 return nil
             }
             isRecognized = true
-            return try InspectedDocument(bytes: bytes, path: path).findings(inFile: path, isDomain: false)
+            return try InspectedDocument(bytes: bytes, path: path).findings(inFile: path, isDomain: false, check)
         } catch {
             // A file that cannot be opened may be anything.
             return isRecognized ? [DomainFinding(path: path, kind: .unreadable(error))] : nil

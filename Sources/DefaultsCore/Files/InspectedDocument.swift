@@ -50,9 +50,13 @@ struct InspectedDocument {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - isDomain: Whether programs read the file with `UserDefaults`, and a file without keys is a problem.
-    func findings(inFile path: String, isDomain: Bool) -> [DomainFinding] {
-        located(kinds(isDomain: isDomain).map { DomainFinding(path: path, kind: $0) })
+    ///   - check: A further check of the contents.
+    func findings(inFile path: String, isDomain: Bool, _ check: DocumentCheck?) -> [DomainFinding] {
+        let further = check?.findings(DocumentCheck.Document(path: path, bytes: bytes, value: value, isJSON: isJSON))
+        return located(kinds(isDomain: isDomain).map { DomainFinding(path: path, kind: $0) } + (further ?? []))
     }
+
+    private var isJSON: Bool { if case .json = contents { true } else { false } }
 
     private func kinds(isDomain: Bool) -> [DomainFinding.Kind] {
         switch contents {
@@ -142,13 +146,16 @@ extension DomainFinding.Kind {
     fileprivate var paths: [PropertyListPath] {
         switch self {
         case .unreadableByUserDefaults(_, let path), .duplicateKey(let path), .controlCharacters(let path),
-            .surplusKey(let path, _):
+            .surplusKey(let path, _), .unknownKey(_, let path), .deprecatedKey(let path, _),
+            .invalidSchema(_, let path):
             [path]
+        // A required key that is missing has the position of its dictionary.
+        case .schemaViolation(_, let path): [path, PropertyListPath(path.components.dropLast())]
         case .substitution(let substitution): substitution.isSomewhereInside ? [] : [substitution.path]
         case .equivalentKeys(let path, let keys): keys.map(path.appending)
         case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
             .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
-            .missingKey:
+            .missingKey, .unusableSchema:
             []
         }
     }
@@ -181,7 +188,7 @@ extension DomainFinding.Kind {
         case .controlCharacters(let path):
             let isInKey = path.components.last?.hasControlCharacters == true
             return (isInKey ? elements.first?.start : elements.first?.value.lowerBound, nil)
-        case .surplusKey:
+        case .surplusKey, .unknownKey, .deprecatedKey:
             return (elements.last?.start, nil)
         case .substitution(let substitution) where substitution.position != nil:
             return (nil, nil)

@@ -53,11 +53,15 @@ extension SchemaError: CodedError {
     public var code: Code { explanation.code }
 
     /// A clause that says what is wrong and can follow a colon.
-    public var description: String {
+    public var description: String { clause(position.map { " \($0)" } ?? "") }
+
+    /// The clause without the position. The position of an error in the syntax of JSON remains.
+    package var clauseWithoutPosition: String { clause("") }
+
+    private func clause(_ position: String) -> String {
         if case .unreadable(let error) = reason { return "\(error)".escapingControlCharacters() }
         let path = path.components.isEmpty ? "" : " at '\(path.description.excerpt)'"
-        let text = explanation.text + (position.map { " \($0)" } ?? "") + path
-        return "invalid schema, " + text.escapingControlCharacters()
+        return "invalid schema, " + (explanation.text + position + path).escapingControlCharacters()
     }
 
     private var explanation: (code: Code, text: String) {

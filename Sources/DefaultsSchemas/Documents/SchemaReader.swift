@@ -91,7 +91,7 @@ struct SchemaReader {
         case .deprecated: schema.isDeprecated = try entry.boolean()
         case .writeOnly, .readOnly: _ = try entry.boolean()
         case .comment, .identifier: _ = try entry.string()
-        case .dialect: _ = try entry.string("https://json-schema.org/draft/2020-12/schema")
+        case .dialect: _ = try entry.string(SchemaDocument.dialect)
         case .format: _ = try entry.string("date-time")
         case .contentEncoding: _ = try entry.string("base64")
         case .type: schema.types = try entry.types()

@@ -25,6 +25,29 @@ package struct DomainSchemas: Sendable {
         package let path: String
     }
 
+    /// The reason why a schema cannot be used.
+    package struct Failure: Error {
+        /// The kinds of reasons.
+        package enum Reason: Sendable {
+            case missing
+            case unreadable(PreferencesError)
+            case invalid(SchemaError)
+        }
+
+        /// The path of the schema.
+        package let path: String
+        package let reason: Reason
+
+        /// The error that a command reports.
+        package var commandError: CommandError {
+            switch reason {
+            case .missing: .schemaMissing(path)
+            case .unreadable(let error): .schemaNotRead(error)
+            case .invalid(let error): .schemaInvalid(path, error)
+            }
+        }
+    }
+
     package let source: Source
     private let folders: DomainFolders
 
@@ -38,16 +61,27 @@ package struct DomainSchemas: Sendable {
     ///
     /// - Throws: An error if the schema cannot be read or is invalid.
     package func schema(of domain: Domain) throws(CommandError) -> Schema? {
+        do throws(Failure) {
+            return try usableSchema(of: domain)
+        } catch {
+            throw error.commandError
+        }
+    }
+
+    /// Returns the schema of a domain, or `nil` if it has none.
+    ///
+    /// - Throws: The reason why the schema cannot be used.
+    package func usableSchema(of domain: Domain) throws(Failure) -> Schema? {
         switch source {
         case .file(let path):
-            guard let schema = try Self.schema(at: path) else { throw .schemaMissing(path) }
+            guard let schema = try Self.schema(at: path) else { throw Failure(path: path, reason: .missing) }
             return schema
         case .installed(let places): return try schema(of: domain, in: places)
         case .folder(let place): return try schema(of: domain, in: [place])
         }
     }
 
-    private func schema(of domain: Domain, in places: [String]) throws(CommandError) -> Schema? {
+    private func schema(of domain: Domain, in places: [String]) throws(Failure) -> Schema? {
         guard !places.isEmpty, let name = name(of: domain) else { return nil }
         for place in places {
             if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
@@ -63,7 +97,7 @@ package struct DomainSchemas: Sendable {
         return folders.furtherBases.lazy.compactMap { folders.inRoot($0).domainInBase(domain) }.first?.description
     }
 
-    private static func schema(at path: String) throws(CommandError) -> Schema? {
+    private static func schema(at path: String) throws(Failure) -> Schema? {
         let bytes: [UInt8]
         do {
             guard let contents = try InputFile.readRegularFile(path, sizeLimit: SchemaDocument.maximumSize) else {
@@ -71,12 +105,12 @@ package struct DomainSchemas: Sendable {
             }
             bytes = contents
         } catch {
-            throw .schemaNotRead(error)
+            throw Failure(path: path, reason: .unreadable(error))
         }
         do {
             return Schema(document: try SchemaDocument(data: Data(bytes)), path: path)
         } catch {
-            throw .schemaInvalid(path, error)
+            throw Failure(path: path, reason: .invalid(error))
         }
     }
 }

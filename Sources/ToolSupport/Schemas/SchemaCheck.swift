@@ -1,5 +1,6 @@
 package import DefaultsCore
 import DefaultsSchemas
+package import DefaultsState
 package import PropertyList
 
 /// The check of changes against the schemas of domains.
@@ -33,6 +34,19 @@ package struct SchemaCheck: Sendable {
         _ new: PropertyListValue, in domain: Domain, changedFrom old: PropertyListValue
     ) throws(CommandError) {
         try loaded(for: [domain]).require(new, in: domain, changedFrom: old)
+    }
+
+    /// Throws an error for an expected value that the schema of a domain refuses. Patterns are not checked.
+    ///
+    /// - Throws: Also an error if the schema cannot be read or is invalid.
+    package func require(_ expected: ExpectedValue, expectedIn domain: Domain) throws(CommandError) {
+        guard let schema = try loaded(for: [domain]).schemas[domain]?.document else { return }
+        let findings = expected.literals
+            .flatMap { schema.findings(in: $0.value, at: $0.path, limit: .max) }
+            .filter { !$0.isAllowedInDomain }
+        guard let first = findings.first else { return }
+        let refusal = SchemaRefusal(first, others: findings.count - 1, value: nil, schema: schema)
+        throw refusal.error(in: domain, advice, for: "expect it anyway")
     }
 
     /// Reads the schemas of domains, so that no file is read while the domains are locked.

@@ -17,14 +17,18 @@ struct SchemaRefusal {
 
     /// Returns the error.
     ///
-    /// - Parameter domain: The domain, if the message names it.
-    func error(in domain: Domain?, _ advice: SchemaCheck.Advice) -> CommandError {
+    /// - Parameters:
+    ///   - domain: The domain, if the message names it.
+    ///   - purpose: What can be done despite the refusal.
+    func error(
+        in domain: Domain?, _ advice: SchemaCheck.Advice, for purpose: String = "store it anyway"
+    ) -> CommandError {
         let place: Message = "\(shown: domain.map { "\($0): " } ?? "")\(finding.clause)"
         var error = CommandError(.invalidData, place)
         if others > 0 {
             error = error.followed(by: others == 1 ? "1 more is refused" : "\(shown: others) more are refused")
         }
-        error = error.followed(by: advice.clause("store it anyway", flag: flag))
+        error = error.followed(by: advice.clause(purpose, flag: flag))
         guard finding.kind == .unknownKey, let key = finding.path.components.last else { return error }
         return error.suggesting(Suggestion.nearest(to: key, among: finding.knownKeys))
     }

@@ -13,7 +13,8 @@ extension Command {
             Form("check --paths <path> ...", "checks files and folders"),
             Form("check --same-keys <file> ...", "compares the keys of files"),
         ],
-        options: [format, json, files, paths, sameKeys, .domains, ignore], group: .checking, guide: guide
+        options: [format, json, files, paths, sameKeys, .domains, ignore] + Option.schemas, group: .checking,
+        guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.comparesKeys {
@@ -40,13 +41,15 @@ extension Command {
             Checks property lists for problems, and changes nothing: files that cannot be read, keys that occur \
             twice, values that other programs cannot read, modes that let others read preferences, and temporary \
             files of interrupted writes. Each problem is printed with its line and column. In a folder, property \
-            lists are recognized by their extensions and contents, and JSON as .xcstrings.
+            lists are recognized by their extensions and contents, and JSON as .xcstrings. The values of a domain are \
+            compared with its schema, and those of every checked file with the schema in --schema. A JSON file that \
+            is a schema is checked for errors instead.
             """,
             statuses: [
                 Guide.Status(.success, "there are no problems"),
                 Guide.Status(
                     .negative, "there are problems, a domain or path does not exist, or a folder has no such files"),
-                Guide.Status(.invalidData, "a file cannot be read"),
+                Guide.Status(.invalidData, "a file cannot be read, or a schema cannot be used"),
             ],
             example: Guide.Example(
                 "Check one domain",
@@ -85,7 +88,8 @@ extension Command {
         """
         Take all operands as paths of files, and report the keys that the first file has and another one lacks, or \
         the other way round. Dictionaries are compared recursively.
-        """, excludes: [files.name, paths.name, Option.domains.name]
+        """, 
+        excludes: [files.name, paths.name, Option.domains.name] + Option.schemas.map(\.name)
     ) { $0.comparesKeys = true }
     .takingOperands(OperandPattern(rest: .inputFile))
 
@@ -108,7 +112,11 @@ extension Command {
 
     private static func check(_ operands: [CheckedOperand], in session: Session) throws(CommandError) -> ExitStatus {
         var report = FindingReport(session)
-        let inspection = DomainInspection(folders: session.folders, sizeLimit: session.options.sizeLimit)
+        let schemas = try session.schemaCheck.map { (check) throws(CommandError) in try CheckedSchemas(check.schemas) }
+        try report.add(schemas?.findings ?? [])
+        let files = FileInspection(sizeLimit: session.options.sizeLimit, check: schemas?.check)
+        let inspection = DomainInspection(
+            folders: session.folders, sizeLimit: session.options.sizeLimit, check: schemas?.check)
         if operands.isEmpty || operands.contains(where: \.isNamedDomain) { try session.requireRoot() }
         if operands.isEmpty { try report.add(try findings(of: inspection, in: session)) }
         for operand in operands {
@@ -116,22 +124,20 @@ extension Command {
             case .domain(let domain):
                 try report.add(inspection.findings(in: domain.domain), orReport: session.missingToCheck(domain))
             case .file(let path):
-                let inspection = FileInspection(sizeLimit: session.options.sizeLimit)
-                try report.add(inspection.findings(inFile: path), orReport: .pathMissing(path))
+                try report.add(files.findings(inFile: path), orReport: .pathMissing(path))
             case .folder(let path):
-                try check(folder: path, in: session, &report)
+                try check(folder: path, files, in: session, &report)
             }
         }
         return try report.finish()
     }
 
     private static func check(
-        folder path: String, in session: Session, _ report: inout FindingReport
+        folder path: String, _ inspection: FileInspection, in session: Session, _ report: inout FindingReport
     ) throws(CommandError) {
         guard InputFile.kind(of: path) != .missing else { return report.note(.pathMissing(path)) }
         let patterns = session.options.checkedFiles
         var failure: CommandError?
-        let inspection = FileInspection(sizeLimit: session.options.sizeLimit)
         let count = try CommandError.mapping(
             try inspection.visit(folder: path, files: patterns) { findings in
                 do throws(CommandError) {

@@ -9,6 +9,7 @@ struct FindingReport {
     private let session: Session
     private var objects: [PropertyListValue] = []
     private var isUnreadable = false
+    private var unusableSchemas: Set<DomainFinding> = []
     private var isClean = true
 
     init(_ session: Session) {
@@ -16,8 +17,15 @@ struct FindingReport {
     }
 
     /// Adds findings, without the kinds that option `--ignore` excludes.
+    ///
+    /// A schema that cannot be used is reported once. If it is ignored, its error is reported on standard error,
+    /// because values were not compared with it.
     mutating func add(_ findings: [DomainFinding]) throws(CommandError) {
-        for finding in findings where !isIgnored(finding) {
+        for finding in findings where isNew(finding) {
+            if isIgnored(finding) {
+                if case .unusableSchema = finding.kind { note(.schemaNotCompared(finding)) }
+                continue
+            }
             isClean = false
             if case .unreadable = finding.kind { isUnreadable = true }
             switch session.options.findingFormat {
@@ -26,6 +34,13 @@ struct FindingReport {
             case .github: try session.printLine(finding.annotation.escapingControlCharacters())
             }
         }
+    }
+
+    /// Returns whether a finding is not the repetition of a schema that cannot be used.
+    private mutating func isNew(_ finding: DomainFinding) -> Bool {
+        guard case .unusableSchema = finding.kind else { return true }
+        isUnreadable = true
+        return unusableSchemas.insert(finding).inserted
     }
 
     private func isIgnored(_ finding: DomainFinding) -> Bool {
@@ -100,7 +115,7 @@ extension DomainFinding {
     /// Whether the file is wrong, and not only questionable.
     private var isError: Bool {
         switch kind {
-        case .unreadable, .duplicateKey: true
+        case .unreadable, .duplicateKey, .schemaViolation, .unknownKey, .invalidSchema, .unusableSchema: true
         default: false
         }
     }
@@ -138,10 +153,13 @@ extension DomainFinding.Kind {
         switch self {
         case .substitution(let substitution): substitution.path
         case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),
-            .unreadableByUserDefaults(_, let path), .missingKey(let path, _), .surplusKey(let path, _):
+            .unreadableByUserDefaults(_, let path), .missingKey(let path, _), .surplusKey(let path, _),
+            .schemaViolation(_, let path), .unknownKey(_, let path), .deprecatedKey(let path, _),
+            .invalidSchema(_, let path):
             path
         case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
-            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked:
+            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
+            .unusableSchema:
             nil
         }
     }

@@ -1,0 +1,94 @@
+import DefaultsCore
+import DefaultsSchemas
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// The schemas with which `check` compares values. A JSON file that is a schema is checked itself.
+struct CheckedSchemas {
+    /// The finding for a schema in option `--schema` that is invalid. Values are then not compared.
+    let findings: [DomainFinding]
+    private let schemas: DomainSchemas
+    /// The schema in option `--schema`, which is read once.
+    private let common: SchemaDocument?
+
+    /// - Throws: An error if the file in option `--schema` cannot be read.
+    init(_ schemas: DomainSchemas) throws(CommandError) {
+        self.schemas = schemas
+        guard case .file = schemas.source else {
+            (common, findings) = (nil, [])
+            return
+        }
+        do throws(DomainSchemas.Failure) {
+            (common, findings) = (try schemas.usableSchema(of: .global)?.document, [])
+        } catch {
+            guard case .invalid = error.reason else { throw error.commandError }
+            (common, findings) = (nil, [error.finding])
+        }
+    }
+
+    /// The check of a document.
+    var check: DocumentCheck { DocumentCheck(findings) }
+
+    /// Returns the findings in a document, and in its schema if the schema cannot be used.
+    @Sendable private func findings(in document: DocumentCheck.Document) -> [DomainFinding] {
+        let kinds: [DomainFinding.Kind]
+        do throws(DomainSchemas.Failure) {
+            if document.isSchema { return Self.findings(inSchema: document) }
+            guard let schema = try schema(ofFile: document.path) else { return [] }
+            kinds = schema.findings(inDomain: document.value).map(DomainFinding.Kind.init)
+                + schema.deprecatedKeys(in: document.value).map { .deprecatedKey($0.path, advice: $0.advice) }
+        } catch {
+            return [error.finding]
+        }
+        return kinds.map { DomainFinding(path: document.path, kind: $0) }
+    }
+
+    private func schema(ofFile path: String) throws(DomainSchemas.Failure) -> SchemaDocument? {
+        if case .file = schemas.source { return common }
+        guard let domain = try? Domain(ofFile: path) else { return nil }
+        return try schemas.usableSchema(of: domain)?.document
+    }
+
+    private static func findings(inSchema document: DocumentCheck.Document) -> [DomainFinding] {
+        do {
+            let defaults = try SchemaDocument(data: Data(document.bytes)).findingsInDefaults()
+            return defaults.map { finding in
+                DomainFinding(
+                    path: document.path, kind: .invalidSchema("invalid schema, \(finding.clause)", at: finding.path))
+            }
+        } catch {
+            let kind = DomainFinding.Kind.invalidSchema(error.clauseWithoutPosition, at: error.path)
+            return [DomainFinding(path: document.path, kind: kind, position: error.position)]
+        }
+    }
+}
+
+extension DocumentCheck.Document {
+    /// Whether the document is JSON that declares itself a schema.
+    fileprivate var isSchema: Bool {
+        guard isJSON, case .dictionary(let root) = value else { return false }
+        return root["$schema"] == .string(SchemaDocument.dialect)
+    }
+}
+
+extension DomainSchemas.Failure {
+    /// The finding that values were not compared with the schema.
+    fileprivate var finding: DomainFinding {
+        switch reason {
+        case .invalid(let error):
+            DomainFinding(
+                path: path, kind: .unusableSchema(error.clauseWithoutPosition), position: error.position)
+        case .missing, .unreadable:
+            DomainFinding(path: path, kind: .unusableSchema(commandError.message ?? ""))
+        }
+    }
+}
+
+extension DomainFinding.Kind {
+    fileprivate init(_ violation: SchemaDocument.Finding) {
+        self = violation.kind == .unknownKey
+            ? .unknownKey(violation.clause, at: violation.path)
+            : .schemaViolation(violation.clause, at: violation.path)
+    }
+}

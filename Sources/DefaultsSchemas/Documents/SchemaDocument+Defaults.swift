@@ -1,0 +1,42 @@
+import PropertyList
+
+extension SchemaDocument {
+    /// The value of `$schema` in a schema.
+    package static let dialect = "https://json-schema.org/draft/2020-12/schema"
+
+    /// Checks the values of `default` against their own schemas. Defaults of secrets are not checked.
+    ///
+    /// - Parameter limit: The maximum number of findings.
+    /// - Returns: The violations. Their paths are those of the values in the file of the schema.
+    package func findingsInDefaults(limit: Int = 100) -> [Finding] {
+        var check = DefaultsCheck(limit: limit)
+        check.visit(root, at: [])
+        return check.findings
+    }
+}
+
+/// A check of the defaults in a schema.
+private struct DefaultsCheck {
+    let limit: Int
+    private(set) var findings: [SchemaDocument.Finding] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Checks the default of a schema at a path in the file, and the defaults in this schema.
+    mutating func visit(_ schema: SchemaDocument.Subschema, at path: [String]) {
+        guard findings.count < limit else { return }
+        if let value = schema.defaultValue, !schema.hidesValue {
+            var checker = SchemaChecker(limit: limit - findings.count, path: PropertyListPath(path + ["default"]))
+            checker.check(value, schema, isSecret: false)
+            findings += checker.findings
+        }
+        for (key, member) in schema.properties { visit(member, at: path + ["properties", key]) }
+        if let others = schema.others.schema { visit(others, at: path + ["additionalProperties"]) }
+        if let items = schema.items.schema { visit(items, at: path + ["items"]) }
+        for (index, alternative) in schema.alternatives.enumerated() {
+            visit(alternative, at: path + ["anyOf", String(index)])
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import DefaultsSchemas
+package import PropertyList
+
+extension SchemaDocument {
+    /// Returns the violations in the contents of a domain, at most a hundred.
+    ///
+    /// Missing keys of the domain, and the records of migrations, are never findings.
+    package func findings(inDomain contents: PropertyListValue) -> [Finding] {
+        // Most allowed findings are missing keys.
+        let limit = PathAllowance.count + root.requiredKeys.count + 1
+        var found = findings(in: contents, limit: limit)
+        let isComplete = found.count < limit
+        found.removeAll(where: \.isAllowedInDomain)
+        if !isComplete, found.count < PathAllowance.count {
+            found = findings(in: contents, limit: .max).filter { !$0.isAllowedInDomain }
+        }
+        return found.limited(by: \.path)
+    }
+
+    /// Returns the deprecated keys that are set in the contents of a domain, at most a hundred, each with the advice of
+    /// the schema. Keys in a deprecated key are not listed.
+    package func deprecatedKeys(in contents: PropertyListValue) -> [(path: PropertyListPath, advice: String?)] {
+        var search = DeprecatedKeySearch()
+        search.visit(contents, root)
+        return search.found.limited(by: \.path)
+    }
+}
+
+/// A search for deprecated keys.
+private struct DeprecatedKeySearch {
+    private(set) var found: [(path: PropertyListPath, advice: String?)] = []
+    private var path = PropertyListPath()
+
+    mutating func visit(_ value: PropertyListValue, _ schema: SchemaDocument.Subschema) {
+        switch value {
+        case .dictionary(let pairs):
+            for (key, value) in pairs where found.count < PathAllowance.count {
+                guard let member = schema.member(key) else { continue }
+                visit(value, at: key, member, isKey: true)
+            }
+        case .array(let elements):
+            guard let item = schema.member("0") else { return }
+            for (index, element) in elements.enumerated() where found.count < PathAllowance.count {
+                visit(element, at: String(index), item, isKey: false)
+            }
+        case .string, .integer, .real, .boolean, .date, .data, .uid: break
+        }
+    }
+
+    private mutating func visit(
+        _ value: PropertyListValue, at component: String, _ schema: SchemaDocument.Subschema, isKey: Bool
+    ) {
+        path.components.append(component)
+        if isKey, schema.isDeprecated {
+            found.append((path, DescribedKey(component, schema).advice))
+        } else {
+            visit(value, schema)
+        }
+        path.components.removeLast()
+    }
+}
+
+extension Array {
+    /// Returns the first elements, as far as their paths are allowed in a report.
+    fileprivate func limited(by path: KeyPath<Element, PropertyListPath>) -> [Element] {
+        var allowance = PathAllowance()
+        return Array(
+            prefix { element in
+                if allowance.isUsedUp { return false }
+                allowance.use(element[keyPath: path])
+                return true
+            })
+    }
+}
