@@ -78,6 +78,13 @@ struct Option: Sendable {
         return option
     }
 
+    /// Returns the option with another option that it requires, for a verb that uses it only then.
+    func requiring(_ name: String) -> Option {
+        var option = self
+        option.neededOption = name
+        return option
+    }
+
     /// Returns the option with an additional accepted spelling.
     func alsoSpelled(_ alias: String) -> Option {
         var option = self

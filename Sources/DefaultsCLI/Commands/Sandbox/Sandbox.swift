@@ -10,7 +10,9 @@ extension Command {
             Form("sandbox --expect <state> <command> ...", "compares what the command leaves"),
             Form("sandbox --print-environment", "creates preferences for this shell"),
         ],
-        options: [from, expect, ignore, update, save, keep, home, wait, printEnvironment, color, .maxSize], guide: guide
+        options: [from, expect, ignore, update, save, keep, home, wait, printEnvironment, color, .maxSize]
+            + Option.schemas.map { $0.requiring(expect.name) },
+        guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         guard invocation.program.isEmpty == options.printsEnvironment else { throw invocation.misuse }
@@ -27,11 +29,13 @@ extension Command {
         Guide(
             """
             Runs a command with preferences of its own, which are removed when it ends. The user's preferences are \
-            neither read nor changed.
+            neither read nor changed. The values in the expectation must be valid for the schemas that --schema or \
+            DEFAULTS_SCHEMAS selects.
             """,
             statuses: [
                 Guide.Status(.success, "the command succeeded, and left what was expected"),
                 Guide.Status(.negative, "the command left something else; any other status is that of the command"),
+                Guide.Status(.invalidData, "a schema refuses an expected value, and the command was not run"),
                 Guide.Status(.notExecutable, "the command cannot be executed"),
                 Guide.Status(.programNotFound, "the command does not exist"),
             ],

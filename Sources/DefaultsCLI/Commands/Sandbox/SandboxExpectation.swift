@@ -55,6 +55,14 @@ struct SandboxExpectation {
         entries = Self.entriesByName(expected)
     }
 
+    /// Throws an error for an expected value that the schema of its domain refuses.
+    func require(by check: SchemaCheck) throws(CommandError) {
+        for name in entries.keys.sorted() {
+            guard let entry = entries[name] else { continue }
+            try check.require(entry.contents, expectedIn: entry.domain)
+        }
+    }
+
     /// Returns the expectation for a program with the given home folder. The home folder tags in a document refer to
     /// this folder.
     func inHome(_ home: String, in session: Session, _ input: Input) throws(CommandError) -> SandboxExpectation {

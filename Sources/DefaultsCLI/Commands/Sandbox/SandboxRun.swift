@@ -47,7 +47,10 @@ struct SandboxRun {
 
     private func expectation() throws(CommandError) -> SandboxExpectation? {
         guard let path = options.expectation else { return nil }
-        return try SandboxExpectation(at: path, mayBeMissing: options.updatesExpectation, in: session, input)
+        let expectation = try SandboxExpectation(
+            at: path, mayBeMissing: options.updatesExpectation, in: session, input)
+        if let check = session.schemaCheck { try expectation.require(by: check) }
+        return expectation
     }
 
     /// Runs the program in a new folder, and then keeps or removes the folder.
