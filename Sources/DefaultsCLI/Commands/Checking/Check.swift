@@ -88,7 +88,7 @@ extension Command {
         """
         Take all operands as paths of files, and report the keys that the first file has and another one lacks, or \
         the other way round. Dictionaries are compared recursively.
-        """, 
+        """,
         excludes: [files.name, paths.name, Option.domains.name] + Option.schemas.map(\.name)
     ) { $0.comparesKeys = true }
     .takingOperands(OperandPattern(rest: .inputFile))

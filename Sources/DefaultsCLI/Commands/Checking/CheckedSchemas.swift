@@ -36,7 +36,8 @@ struct CheckedSchemas {
         do throws(DomainSchemas.Failure) {
             if document.isSchema { return Self.findings(inSchema: document) }
             guard let schema = try schema(ofFile: document.path) else { return [] }
-            kinds = schema.findings(inDomain: document.value).map(DomainFinding.Kind.init)
+            kinds =
+                schema.findings(inDomain: document.value).map(DomainFinding.Kind.init)
                 + schema.deprecatedKeys(in: document.value).map { .deprecatedKey($0.path, advice: $0.advice) }
         } catch {
             return [error.finding]
@@ -87,7 +88,8 @@ extension DomainSchemas.Failure {
 
 extension DomainFinding.Kind {
     fileprivate init(_ violation: SchemaDocument.Finding) {
-        self = violation.kind == .unknownKey
+        self =
+            violation.kind == .unknownKey
             ? .unknownKey(violation.clause, at: violation.path)
             : .schemaViolation(violation.clause, at: violation.path)
     }
