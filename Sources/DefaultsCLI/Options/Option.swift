@@ -92,15 +92,6 @@ struct Option: Sendable {
         return option
     }
 
-    /// Returns the option for a verb in which it requires another option.
-    ///
-    /// - Parameter option: The name of the required option.
-    func requiring(_ option: String) -> Option {
-        var copy = self
-        copy.neededOption = option
-        return copy
-    }
-
     /// Returns the option with the operands that the verb takes if the option is given.
     func takingOperands(_ operands: OperandPattern) -> Option {
         var option = self
