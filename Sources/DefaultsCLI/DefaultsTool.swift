@@ -88,7 +88,7 @@ package struct DefaultsTool: Sendable {
         let journal = try journal(for: invocation, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
         let layout = LayoutPolicy(rewrites: options.rewritesFiles || options.storage.keepsSecrets)
-        let check = try schemaCheck(for: invocation, folders: folders)
+        let check = try invocation.command.schemaCheck(options, folders: folders, schemaSource)
         let session = session(for: options, folders: folders, journalFile, recordingIn: journal, check, layout) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
         }
@@ -143,21 +143,10 @@ package struct DefaultsTool: Sendable {
         return Journal(path: path, folders: folders, lockTimeout: options.lockTimeout)
     }
 
-    /// The check against schemas, or `nil` if the verb does not use schemas or the options exclude them.
-    private func schemaCheck(
-        for invocation: Invocation, folders: DomainFolders
-    ) throws(CommandError) -> SchemaCheck? {
-        let (command, options) = (invocation.command, invocation.options)
-        guard let option = command.options.first(where: { $0.name == Option.noSchema.name }),
-            option.neededOption.map(options.names.contains) ?? true, !options.ignoresSchemas,
-            !options.restoresValues, options.storage.hasFiles
-        else { return nil }
-        let isHermetic = folders.isRoot || !command.usesDomains
-        var source = try DomainSchemas.Source(environment, home: folders.home, isHermetic: isHermetic)
-        if let file = options.schemaFile { source = .file(file) }
-        return SchemaCheck(
-            DomainSchemas(source, folders: folders),
-            advice: [Command.write.name, Command.batch.name].contains(command.name) ? .optionAndFlags : .option)
+    /// The schemas that the environment selects.
+    @Sendable private func schemaSource(isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source {
+        try DomainSchemas.Source(
+            environment, home: DomainFolders(environment: environment).home, isHermetic: isHermetic)
     }
 
     private func session(
@@ -182,7 +171,7 @@ package struct DefaultsTool: Sendable {
         return Session(
             store: makeChecked(folders), files: makeFiles(folders), folders: folders, streams: streams,
             options: options, journalFile: journalFile, usedJournal: journal,
-            schemaCheck: check, isColored: isColored(options, streams.outputIsTerminal),
+            schemaCheck: check, schemaSource: schemaSource, isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             makeStore: makeChecked,
             storeInRoot: { [environment] root in

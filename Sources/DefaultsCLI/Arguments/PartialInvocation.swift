@@ -1,3 +1,4 @@
+import PropertyList
 import ToolSupport
 
 /// The parsed arguments before the argument that a shell completes. They determine its candidates.
@@ -41,6 +42,12 @@ struct PartialInvocation {
     var value: [String]? {
         guard let start = command.flatMap(reader.valueStart), reader.operands.count >= start else { return nil }
         return reader.operands.dropFirst(start).words
+    }
+
+    /// The path that the value of `write` is for, or `nil` if there is none or it is not valid.
+    var valuePath: PropertyListPath? {
+        guard let start = command.flatMap(reader.valueStart), reader.operands.count >= start else { return nil }
+        return hasPath ? options.path.flatMap { PropertyListPath(parsing: $0) } : .key(reader.operands[start - 1].text)
     }
 
     /// The kind of the operand at the position of the argument, or `nil` if the verb has no operand there.

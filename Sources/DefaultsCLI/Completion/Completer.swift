@@ -27,13 +27,14 @@ struct Completer {
         self.word = word
         count = words.count
         options = beginning.options
-        domains = DomainCandidates(options, operands: beginning.operands, session: session)
+        domains = DomainCandidates(
+            options, of: beginning.command, operands: beginning.operands, session: session)
     }
 
     func completion() -> Completion {
         if let option = beginning.optionWithoutValue { return value(of: option, beginning: word) }
         if let start = beginning.programStart { return .program(start: start) }
-        if let value = beginning.value { return .words(ValueArguments.candidates(after: value, beginning: word)) }
+        if let value = beginning.value { return .words(values.candidates(after: value, beginning: word)) }
         if beginning.isApplicationName { return .folders }
         if !beginning.isLiteral, word.hasScalarPrefix("-") { return optionOrValue() }
         let operand = operand()
@@ -88,7 +89,7 @@ struct Completer {
         case .folder: .folders
         case .host: .words(domains.hosts())
         case .domains: .words(domains.domains())
-        case .keyPath: .words(domains.paths(beginning: text))
+        case .keyPath: .words(domains.paths(beginning: text, acceptsMissing(isSource: true) ? .all : .present))
         case .pattern: .words(domains.patterns(beginning: text))
         case .migration: .words(domains.migrations(isTargetFirst: option.operands != nil))
         case .applied: .words(domains.appliedIdentifiers())
@@ -102,17 +103,33 @@ struct Completer {
 
     private func operand() -> Completion {
         switch beginning.kind {
-        case .domain, .comparable: isPath ? .files : .words(domains.domains())
-        case .key: .words(domains.keys())
-        case .value: .words(ValueArguments.candidates(after: [], beginning: word))
+        case .domain, .comparable: isPath ? .files : .words(domains.domains(acceptsMissing(isSource: beginning.operands.isEmpty) ? .all : .present))
+        case .key: .words(domains.keys(acceptsMissing(isSource: true) ? .all : .present))
+        case .value: .words(values.candidates(after: [], beginning: word))
+        case .newKey:
+            .words(options.path == nil ? domains.keys(.missing) : domains.paths(beginning: word, .missing))
         case .inputFile, .outputFile: .files
         case .mapping: mapping()
         case .verb: .words(verbs)
         case .shell: .texts(CompletionShell.allCases.map(\.rawValue))
         case .applied: .words(domains.appliedIdentifiers())
         case .program: .program(start: count)
-        case .newKey, .word, nil: .nothing
+        case .word, nil: .nothing
         }
+    }
+
+    /// Returns whether a domain or key can be one that is not set and that a schema describes.
+    ///
+    /// - Parameter isSource: Whether the verb reads the value there, if it moves values.
+    private func acceptsMissing(isSource: Bool) -> Bool {
+        guard let command = beginning.command, !(isSource && command.operands.movesValues) else { return false }
+        // Defaults are found with the layers only.
+        return options.looksUpLayers || !command.options.contains { $0.name == "--effective" }
+    }
+
+    /// The completions of the value of `write`. A schema does not describe the words of a value in a file.
+    private var values: ValueCandidates {
+        options.valueFile == nil ? domains.values(at: beginning.valuePath) : ValueCandidates(nil)
     }
 
     /// Whether the word is the beginning of a path, not of a name.

@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsMigration
+import DefaultsSchemas
 import DefaultsState
 import PropertyList
 import ToolSupport
@@ -7,7 +8,7 @@ import ToolSupport
 /// Candidates that depend on the domains of the user: names, keys, paths, hosts and identifiers.
 ///
 /// Files are read without a lock, without waiting for the writer of a FIFO, and only if they do not exceed a size
-/// limit. Domains in the keyring have no candidates.
+/// limit. Domains in the keyring have no candidates. A schema that cannot be read is ignored.
 struct DomainCandidates {
     /// The maximum size of a file to read, in bytes.
     private static let sizeLimit = 64 << 20
@@ -15,22 +16,34 @@ struct DomainCandidates {
     private let options: OptionValues
     private let folders: DomainFolders
     private let journal: Journal?
+    /// The schemas of the domains, or `nil` if the verb does not use schemas.
+    private let schemas: DomainSchemas?
     /// The operands so far. If the verb takes a domain, the first operand is the domain.
     private let operands: [String]
 
-    init(_ options: OptionValues, operands: [String], session: Session) {
+    init(_ options: OptionValues, of command: Command?, operands: [String], session: Session) {
         self.options = options
         self.operands = operands
         // The shell expands a tilde when it runs a command, but not when it completes an argument.
         folders = options.root.map { session.folders.inRoot(session.folders.expandingHome($0)) } ?? session.folders
+        var located = options
+        located.schemaFile = options.schemaFile.map(session.folders.expandingHome)
+        let check = try? command?.schemaCheck(located, folders: folders, session.schemaSource)
+        schemas = check?.schemas
         let path = options.journal.map(session.folders.expandingHome)
         journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? (try? session.journal())
     }
 
     // MARK: - Domains
 
-    func domains() -> [Completion.Candidate] {
-        allDomains().map { Completion.Candidate(text: $0.description) }
+    /// Returns the domains that have a file. The other domains that have a schema follow, if they are selected.
+    func domains(_ presence: CandidateMember.Presence = .present) -> [Completion.Candidate] {
+        var domains = allDomains()
+        if presence != .present, let names = schemas?.names {
+            let known = Set(domains)
+            domains += names.compactMap { try? Domain($0, host: options.host) }.filter { !known.contains($0) }
+        }
+        return domains.map { Completion.Candidate(text: $0.description) }
     }
 
     /// Returns the domains of a host that have a file, except for the global domain.
@@ -60,18 +73,33 @@ struct DomainCandidates {
 
     // MARK: - Keys
 
-    func keys() -> [Completion.Candidate] {
-        contents(of: domain).map { Completion.Candidate(text: $0.key, description: ValueText.name(of: $0.value.type)) }
+    func keys(_ presence: CandidateMember.Presence = .present) -> [Completion.Candidate] {
+        let root = SchemaContainer(.dictionary(contents(of: domain)), schema?.document.root)
+        return CandidateMember.all(in: root, presence).filter { presence != .missing || !$0.isPresent }
+            .map { Completion.Candidate(text: $0.component, description: $0.description) }
     }
 
     /// Returns the key paths that complete the last component of the text.
-    func paths(beginning text: String) -> [Completion.Candidate] {
-        steps(beginning: text, PropertyListPath.escaped)
+    func paths(
+        beginning text: String, _ presence: CandidateMember.Presence = .present
+    ) -> [Completion.Candidate] {
+        steps(beginning: text, PropertyListPath.escaped, presence)
     }
 
-    /// The same paths, escaped for use as patterns. In a pattern, `*` is escaped, too.
+    /// The paths that are set, escaped for use as patterns. In a pattern, `*` is escaped, too.
     func patterns(beginning text: String) -> [Completion.Candidate] {
-        steps(beginning: text, PropertyListPathGlob.escaped)
+        steps(beginning: text, PropertyListPathGlob.escaped, .present)
+    }
+
+    /// Returns the completions of the value at a path.
+    func values(at path: PropertyListPath?) -> ValueCandidates {
+        ValueCandidates(path.flatMap { schema?.key(at: $0) })
+    }
+
+    /// The schema of the domain, or `nil` if there is none.
+    private var schema: DomainSchemas.Schema? {
+        guard let schemas, let domain else { return nil }
+        return try? schemas.schema(of: domain)
     }
 
     /// Returns the text up to its last dot, followed by each key or index of the container at that path.
@@ -80,24 +108,30 @@ struct DomainCandidates {
     /// is the only match for the text, its path without the dot is also a candidate.
     ///
     /// If no operand precedes the path, the domain is not known yet. The paths of all domains are then returned.
-    private func steps(beginning text: String, _ escape: (String) -> String) -> [Completion.Candidate] {
+    private func steps(
+        beginning text: String, _ escape: (String) -> String, _ presence: CandidateMember.Presence
+    ) -> [Completion.Candidate] {
         let (parent, path) = Self.parent(of: text)
         let roots = operands.isEmpty ? contentsOfAllDomains() : [contents(of: domain)]
-        let containers = roots.compactMap { root in path.map { root[$0] } ?? .dictionary(root) }
-        var found = containers.flatMap(\.members).map { (path: parent + escape($0.component), value: $0.value) }
+        let schema = schema?.document.root
+        let containers = roots.compactMap { root in
+            SchemaContainer(.dictionary(root), schema).descendant(at: path ?? PropertyListPath())
+        }
+        var found = containers.flatMap { CandidateMember.all(in: $0, presence) }
+            .map { (path: parent + escape($0.component), member: $0) }
         if roots.count > 1 {
             var known: Set<ExactName> = []
             found = found.filter { known.insert(ExactName($0.path)).inserted }
         }
         var candidates = found.map { step in
-            let isParent = !step.value.members.isEmpty
+            let isParent = step.member.isContainer
             return Completion.Candidate(
-                text: isParent ? step.path + "." : step.path,
-                description: ValueText.name(of: step.value.type), isUnfinished: isParent)
+                text: isParent ? step.path + "." : step.path, description: step.member.description,
+                isUnfinished: isParent)
         }
         let fitting = found.filter { $0.path.hasScalarPrefix(text) }
-        if fitting.count == 1, let only = fitting.first, !only.value.members.isEmpty {
-            candidates.append(Completion.Candidate(text: only.path, description: ValueText.name(of: only.value.type)))
+        if fitting.count == 1, let only = fitting.first, only.member.isContainer {
+            candidates.append(Completion.Candidate(text: only.path, description: only.member.description))
         }
         return candidates
     }

@@ -62,6 +62,14 @@ struct OperandPattern: Sendable {
         }
     }
 
+    /// Whether the verb moves existing values. The domain and the key that it moves them from must exist.
+    var movesValues: Bool {
+        switch (third, rest) {
+        case (.newKey, _), (_, .mapping): true
+        default: false
+        }
+    }
+
     /// Whether the operands after the key are a value.
     var endsInValue: Bool { rest == .value }
     /// Whether the operands are the command line of a program.

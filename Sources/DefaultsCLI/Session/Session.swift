@@ -19,6 +19,8 @@ struct Session: Sendable {
     let usedJournal: Journal?
     /// The check of changes against schemas, or `nil` if the verb does not use schemas.
     let schemaCheck: SchemaCheck?
+    /// Returns the schemas that the environment selects. The argument is whether the user's domains are not used.
+    let schemaSource: @Sendable (_ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.

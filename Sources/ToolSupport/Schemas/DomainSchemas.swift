@@ -97,6 +97,22 @@ package struct DomainSchemas: Sendable {
         return folders.furtherBases.lazy.compactMap { folders.inRoot($0).domainInBase(domain) }.first?.description
     }
 
+    /// The sorted names of the domains that have a schema in the folders. Names that only a path could have are
+    /// omitted.
+    ///
+    /// The schemas are not read. Folders that cannot be read are empty.
+    package var names: [String] {
+        let places =
+            switch source {
+            case .file: [String]()
+            case .installed(let places): places
+            case .folder(let place): [place]
+            }
+        let files = places.flatMap { InputFile.names(inFolder: $0) }.filter { $0.hasScalarSuffix(".json") }
+        return Set(files.map { ExactName($0.droppingScalarSuffix(".json")) }).map(\.text)
+            .filter(Domain.isPlainName).sorted { $0.precedesInUTF16($1) }
+    }
+
     private static func schema(at path: String) throws(Failure) -> Schema? {
         let bytes: [UInt8]
         do {
