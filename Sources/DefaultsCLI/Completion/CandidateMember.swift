@@ -43,10 +43,11 @@ struct CandidateMember {
         let present = members.map {
             CandidateMember($0.component, $0.value, described[ExactName($0.component)], presence)
         }
-        if presence == .present { return present }
+        let selected = presence == .missing ? present.filter(\.isContainer) : present
+        // A value of another type has no keys.
+        guard presence != .present, container.value?.type ?? .dictionary == .dictionary else { return selected }
         let missing = keys.filter { !$0.schema.isDeprecated && container.value?.member($0.name) == nil }
-        return present.filter { presence == .all || $0.isContainer }
-            + missing.map { CandidateMember($0.name, nil, $0, presence) }
+        return selected + missing.map { CandidateMember($0.name, nil, $0, presence) }
     }
 }
 

@@ -89,7 +89,7 @@ struct Completer {
         case .folder: .folders
         case .host: .words(domains.hosts())
         case .domains: .words(domains.domains())
-        case .keyPath: .words(domains.paths(beginning: text, acceptsMissing(isSource: true) ? .all : .present))
+        case .keyPath: .words(domains.paths(beginning: text, presence(isSource: true)))
         case .pattern: .words(domains.patterns(beginning: text))
         case .migration: .words(domains.migrations(isTargetFirst: option.operands != nil))
         case .applied: .words(domains.appliedIdentifiers())
@@ -103,8 +103,9 @@ struct Completer {
 
     private func operand() -> Completion {
         switch beginning.kind {
-        case .domain, .comparable: isPath ? .files : .words(domains.domains(acceptsMissing(isSource: beginning.operands.isEmpty) ? .all : .present))
-        case .key: .words(domains.keys(acceptsMissing(isSource: true) ? .all : .present))
+        case .domain, .comparable:
+            isPath ? .files : .words(domains.domains(presence(isSource: beginning.operands.isEmpty)))
+        case .key: .words(domains.keys(presence(isSource: true)))
         case .value: .words(values.candidates(after: [], beginning: word))
         case .newKey:
             .words(options.path == nil ? domains.keys(.missing) : domains.paths(beginning: word, .missing))
@@ -118,13 +119,14 @@ struct Completer {
         }
     }
 
-    /// Returns whether a domain or key can be one that is not set and that a schema describes.
+    /// Returns whether the domains and keys that are not set and that a schema describes are candidates.
     ///
-    /// - Parameter isSource: Whether the verb reads the value there, if it moves values.
-    private func acceptsMissing(isSource: Bool) -> Bool {
-        guard let command = beginning.command, !(isSource && command.operands.movesValues) else { return false }
-        // Defaults are found with the layers only.
-        return options.looksUpLayers || !command.options.contains { $0.name == "--effective" }
+    /// - Parameter isSource: Whether the value there is moved, if the verb moves values.
+    private func presence(isSource: Bool) -> CandidateMember.Presence {
+        guard let command = beginning.command, !(isSource && command.operands.movesValues) else { return .present }
+        // A verb with this option finds the default of a schema only with the option.
+        let needsLayers = command.options.contains { $0.name == "--effective" }
+        return needsLayers && !options.looksUpLayers ? .present : .all
     }
 
     /// The completions of the value of `write`. A schema does not describe the words of a value in a file.
