@@ -13,7 +13,8 @@ extension Command {
         _ source: (_ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
     ) throws(CommandError) -> SchemaCheck? {
         guard let option = self.options.first(where: { $0.name == Option.noSchema.name }),
-            option.neededOption.map(options.names.contains) ?? true, !options.ignoresSchemas, !options.restoresValues, options.storage.hasFiles
+            option.neededOption.map(options.names.contains) ?? true, !options.ignoresSchemas,
+            !options.restoresValues, options.storage.hasFiles
         else { return nil }
         let selected = try source(folders.isRoot || !usesDomains)
         return SchemaCheck(
