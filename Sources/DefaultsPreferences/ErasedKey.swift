@@ -18,6 +18,17 @@ package protocol ErasedKey: Sendable {
     func reset(in editor: inout Preferences.Editor)
 }
 
+extension ErasedKey {
+    /// The stored form of a default that is always the same, or `nil`.
+    package var constantDefault: PropertyListValue? { details.hasComputedDefault ? nil : storedDefault }
+
+    /// The first sentence of the description, or an empty text.
+    package var summary: String { details.description?.firstSentence ?? "" }
+
+    /// The stored forms and the titles of the cases of an enumeration. Empty without titles.
+    package var titles: [(value: PropertyListValue, title: String)] { details.titles?() ?? [] }
+}
+
 extension PreferenceKey: ErasedKey {
     package var storedDefault: PropertyListValue? { stored(defaultValue) }
 

@@ -39,7 +39,7 @@ extension SettingsCommand {
         var bytes = try streams.read("-", isDocument: !isText && flag == nil)
         if isText, bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         let value = try ValueArguments.value(ofInput: bytes, flag: isText ? "-string" : flag, path: "-")
-        return isText || flag != nil ? value : key.schema.converting(value, by: SchemaDocument.Subschema.jsonValue)
+        return isText || flag != nil ? value : key.schema.converting(value, by: SchemaDocument.Subschema.valueInJSON)
     }
 
     /// Returns the value of a key after an edit, whose text is converted to the types of a schema.
@@ -88,7 +88,7 @@ extension SettingsCommand {
         var values: [(key: any ErasedKey, value: PropertyListValue)] = []
         for (name, value) in document {
             let key = try key(named: name, status: .invalidData)
-            values.append((key, key.schema.converting(value, by: SchemaDocument.Subschema.jsonValue)))
+            values.append((key, key.schema.converting(value, by: SchemaDocument.Subschema.valueInJSON)))
         }
         try update { [values] editor in
             for (key, value) in values { try assign(value, to: key, in: &editor) }
@@ -151,34 +151,4 @@ extension SettingsCommand {
 
 extension SchemaDocument.Subschema {
     fileprivate var isScalar: Bool { types.map { !$0.isEmpty && !$0.contains(where: \.isContainer) } ?? false }
-
-    /// Returns the value of text in JSON that conforms to the JSON Schema, since JSON has no dates and no data.
-    fileprivate static func jsonValue(_ text: String, _ type: PropertyListType) -> PropertyListValue? {
-        switch type {
-        case .date: ScalarText.date(text).map(PropertyListValue.date)
-        case .data: Data(base64Encoded: text).map(PropertyListValue.data)
-        default: nil
-        }
-    }
-
-    /// Returns a value with text replaced by values of the types that the schema has at their places. Text that is not
-    /// such a value stays.
-    fileprivate func converting(
-        _ value: PropertyListValue, by convert: (String, PropertyListType) -> PropertyListValue?
-    ) -> PropertyListValue {
-        switch value {
-        case .string(let text):
-            let isAllowed = { (value: PropertyListValue) in allowedValues?.contains(value) ?? true }
-            if types?.contains(.string) ?? true, isAllowed(value) { return value }
-            let all = PropertyListType.allCases
-            let types = allowedValues?.map(\.type) ?? all.filter(types?.contains ?? { _ in false })
-            return types.compactMap { convert(text, $0) }.first(where: isAllowed) ?? value
-        case .array(let elements):
-            return .array(elements.map { member("0")?.converting($0, by: convert) ?? $0 })
-        case .dictionary(let members):
-            let pairs = members.map { ($0.key, member($0.key)?.converting($0.value, by: convert) ?? $0.value) }
-            return .dictionary(PropertyListDictionary(pairs))
-        case .integer, .real, .boolean, .date, .data, .uid: return value
-        }
-    }
 }

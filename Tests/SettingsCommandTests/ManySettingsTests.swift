@@ -86,7 +86,12 @@ struct ManySettingsTests {
             return
         }
         #expect(members.count == 186)
-        for name in Self.names { #expect(try session.value("describe", "--json", name) == members[name]) }
+        for name in Self.names {
+            guard case .dictionary(var member)? = members[name] else { continue }
+            #expect(member["x-group"] != nil)
+            member["x-group"] = nil
+            #expect(try session.value("describe", "--json", name) == .dictionary(member))
+        }
     }
 }
 

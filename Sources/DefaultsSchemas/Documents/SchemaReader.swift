@@ -50,6 +50,7 @@ struct SchemaReader {
         }
         try Self.readTypes(pairs, at: path, into: &schema)
         schema.allowedSet = Set(schema.allowedValues ?? [])
+        schema.defaultValue = schema.defaultValue.map { schema.converting($0, by: Subschema.valueInJSON) }
         let inner = schema.members.values + schema.alternatives + [schema.others, schema.items].compactMap(\.schema)
         schema.containsSecret = schema.isSecret || inner.contains(where: \.containsSecret)
         return schema
@@ -115,17 +116,15 @@ struct SchemaReader {
             let keyword = isDate ? "format" : "contentEncoding"
             throw SchemaError(.invalidValue(keyword, rule: "needs the type 'string'"), at: path.appending(keyword))
         }
-        schema.types?.insert(isDate ? .date : .data)
+        let type = isDate ? PropertyListType.date : .data
+        schema.types?.insert(type)
         let others = ["pattern", "minLength", "maxLength"] + (isDate ? ["contentEncoding"] : [])
         if let keyword = others.first(where: { pairs[$0] != nil }) {
             let rule = "has no effect on \(isDate ? "dates" : "data")"
             throw SchemaError(.invalidValue(keyword, rule: rule), at: path.appending(keyword))
         }
         func stored(_ value: PropertyListValue) -> PropertyListValue? {
-            guard case .string(let text) = value else { return value }
-            return isDate
-                ? ISO8601Text.date(from: text).map(PropertyListValue.date)
-                : Data(base64Encoded: text).map(PropertyListValue.data)
+            if case .string(let text) = value { Subschema.valueInJSON(text, type) } else { value }
         }
         let (values, defaultValue) = (schema.allowedValues, schema.defaultValue)
         schema.allowedValues = values?.compactMap(stored)
