@@ -59,6 +59,7 @@ MAY_USE = {
         "Input": "Reports Output",
         "Arguments": "Reports Words Input",
         "Completion": "Words",
+        "Schemas": "Reports Words Arguments Input",
     },
     "PlistBuddy": {
         "Files": "",

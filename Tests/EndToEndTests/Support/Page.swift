@@ -12,6 +12,7 @@ enum Page: String, CaseIterable {
     case state = "man/defaults-state.7"
     case testing = "man/defaults-testing.7"
     case repositories = "man/defaults-repositories.7"
+    case schema = "man/defaults-schema.7"
     case plistBuddy = "man/PlistBuddy.8"
     case plutil = "man/plutil.8"
 
