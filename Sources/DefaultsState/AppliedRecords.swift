@@ -10,6 +10,13 @@ struct AppliedRecords: Sendable {
     /// Returns the names of the files in the folder.
     private let fileNames: @Sendable () throws(PreferencesError) -> [String]
 
+    /// Creates the locations in the user's state folder, or in `.defaults` below a root.
+    init(_ folders: DomainFolders) {
+        // A root can be a relative path, which would be parsed as the name of a domain.
+        let folder = DomainSpelling.absolutePath(folders.state).appendingComponent("applied")
+        self.init(folder: folder, allowsPaths: !folders.isRoot)
+    }
+
     /// Creates the locations in a folder.
     ///
     /// - Parameters:
@@ -42,6 +49,11 @@ struct AppliedRecords: Sendable {
         folder: String, allowsPaths: Bool, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
     ) {
         (self.folder, self.allowsPaths, self.fileNames) = (folder, allowsPaths, fileNames)
+    }
+
+    /// Returns whether a domain is given by a path in the folder.
+    func contains(_ domain: Domain) -> Bool {
+        if case .path(let path) = domain.name { path.hasScalarPrefix(folder + "/") } else { false }
     }
 
     /// Returns the domain of the record of an identifier.

@@ -34,9 +34,12 @@ public struct StateApplier: Sendable {
     ///   - store: The store of the domains.
     ///   - folders: The folders that contain the domains.
     package init(store: any DomainStore, folders: DomainFolders) {
-        // A root can be a relative path, which would be parsed as the name of a domain.
-        let folder = DomainSpelling.absolutePath(folders.state).appendingComponent("applied")
-        self.init(store: store, records: AppliedRecords(folder: folder, allowsPaths: !folders.isRoot))
+        self.init(store: store, records: AppliedRecords(folders))
+    }
+
+    /// Returns whether a domain stores a record of an applier.
+    package static func isRecord(_ domain: Domain, in folders: DomainFolders) -> Bool {
+        AppliedRecords(folders).contains(domain)
     }
 
     /// Creates an applier for domains in files. Records are in the user's state folder, or in `.defaults` below a root.

@@ -57,6 +57,9 @@ package struct DomainSchemas: Sendable {
         (self.source, self.folders) = (source, folders)
     }
 
+    /// Returns whether a domain is a record of `apply`, which has no schema.
+    func isRecord(_ domain: Domain) -> Bool { StateApplier.isRecord(domain, in: folders) }
+
     /// Returns the schema of a domain, or `nil` if it has none.
     ///
     /// - Throws: An error if the schema cannot be read or is invalid.

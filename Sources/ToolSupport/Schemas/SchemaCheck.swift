@@ -51,6 +51,7 @@ package struct SchemaCheck: Sendable {
 
     /// Reads the schemas of domains, so that no file is read while the domains are locked.
     func loaded(for domains: [Domain]) throws(CommandError) -> Loaded {
+        let domains = domains.filter { !schemas.isRecord($0) }
         var loaded = Loaded(namesDomains: domains.count > 1, advice: advice)
         for domain in domains where loaded.schemas[domain] == nil {
             loaded.schemas[domain] = try schema(of: domain)
