@@ -59,7 +59,7 @@ MAY_USE = {
         "Input": "Reports Output",
         "Arguments": "Reports Words Input",
         "Completion": "Words",
-        "Schemas": "Reports Words Arguments Input",
+        "Schemas": "Reports Words Arguments",
     },
     "PlistBuddy": {
         "Files": "",
