@@ -100,6 +100,7 @@ class Stage:
             "SOURCE_DATE_EPOCH": "1706702400"}  # records have the same date in every run
         self.input = os.path.join(folder, "input")
         os.makedirs(self.input)
+        self.environment.update(zip(row.variables, self.words(row.variables.values())))
 
     def reset(self):
         shutil.rmtree(self.tree, ignore_errors=True)
@@ -123,6 +124,10 @@ class Stage:
         for name, contents in getattr(self.case.row, "tree", {}).items():
             os.makedirs(os.path.dirname(os.path.join(self.root, name)), 0o700, exist_ok=True)
             self.write(os.path.join(self.root, name), contents, plistlib.FMT_XML)
+        if self.case.row.schema is not None:
+            os.makedirs(os.path.join(self.tree, "home/schemas"))
+            with open(os.path.join(self.tree, "home/schemas/D.json"), "wb") as file:
+                file.write(self.case.row.schema)
         # A journal is written to by each run.
         for name, contents in self.case.row.files.items():
             with open(os.path.join(self.input, name), "wb") as file:
@@ -145,8 +150,8 @@ class Stage:
             file.truncate()
 
     def words(self, words=None):
-        replacements = {"{domain}": self.operand, "{input}": self.input}
-        return [re.sub(r"\{domain\}|\{input\}", lambda match: replacements[match[0]], word)
+        replacements = {"{domain}": self.operand, "{input}": self.input, "{tree}": self.tree}
+        return [re.sub(r"\{domain\}|\{input\}|\{tree\}", lambda match: replacements[match[0]], word)
                 for word in words or self.case.row.command(self.case.place)]
 
     def run(self, *injections):

@@ -11,8 +11,8 @@ READING = {"read", "read-type", "exists", "domains", "find", "diff", "explain", 
 RUNNING_PROGRAMS = {"edit"}
 # `--json` of `convert` selects a format that plistlib does not read. Options that only read or print, or decide what
 # is printed about a conflict. `--keyring` has no rows, because it changes no files: the tests that
-# Scripts/checks/keyring runs kill and compare such changes.
-READING_OPTIONS = {"--status", "-v", "--reveal", "--json", "--git-config", "--diff3", "--zdiff3", "-L",
+# Scripts/checks/keyring runs kill and compare such changes. `--no-schema` reads nothing.
+READING_OPTIONS = {"--no-schema", "--status", "-v", "--reveal", "--json", "--git-config", "--diff3", "--zdiff3", "-L",
                    "--marker-size"}
 # The mode of existing files. New files never get this mode.
 MODE = 0o640
@@ -64,6 +64,9 @@ class Row:
     program = None
     # The pattern of a report on standard error.
     message = r"defaults: [^\n]+\n"
+    # The schema of the domain, which is in `{tree}/home/schemas/D.json`.
+    schema = None
+    variables = {}
 
     def __init__(self, *words, change=None, name=None, needs_file=False, stdin=b"", files=None, source=None,
                  form=BINARY):
@@ -289,6 +292,17 @@ class Combined(Row):
         return self.old_contents if self.old_contents is not None else super().old(place)
 
 
+def described(row):
+    """A row with a schema that allows its change. An error while the schema is read must prevent the change."""
+    row.schema = SCHEMA
+    if row.program:
+        row.variables = {"DEFAULTS_SCHEMAS": "{tree}/home/schemas"}
+    else:
+        row.words = (row.verb, "--schema", "{tree}/home/schemas/D.json", *row.words[1:])
+    row.name += " with a schema"
+    return row
+
+
 def setting(**values):
     return lambda old: {**old, **values}
 
@@ -307,6 +321,8 @@ def inside_map(old, **values):
     return {**old, "map": {key: value for key, value in merged.items() if value is not None}}
 
 
+SCHEMA = (b'{"properties": {"text": {"type": "string"}, "title": {"minLength": 1}, "map": {"type": "object"},'
+          b' "count": {"minimum": 0}}}')
 STATE = b'{"D": {"text": "new"}}'
 # What `apply --id me` records of the document above.
 RECORD = {"schema": 1, "identifier": "me", "state": "applied", "domains": {
@@ -404,6 +420,17 @@ ROWS = [
          change=lambda old: {**inside_map(old, w="new"), "added": "new"}),
     Edit("Import :data {input}/value", files={"value": b"new"}, change=setting(data=b"new")),
     Edit("Clear dict", change=only()),
+    described(Row("write", "{domain}", "text", "new", change=setting(text="new"))),
+    described(Row("rename", "{domain}", "text", "title", needs_file=True,
+                  change=lambda old: {**without("text")(old), "title": old["text"]})),
+    described(Row("import", "{domain}", "-", stdin=IMPORTED, change=setting(map={"x": "new"}, text="new"))),
+    described(Migration("migrate", "--id", "m", "{domain}", "{domain}", "title=text",
+                        change=lambda old: {**without("text")(old), "title": old["text"], "state": "done"})),
+    described(Combined("batch", "{input}/changes", files={"changes": b"write D text new\n"},
+                       change=setting(text="new"))),
+    described(Combined("apply", "{input}/state", files={"state": STATE}, change=setting(text="new"))),
+    described(Combined("apply", "--id", "me", "{input}/state", files={"state": STATE}, change=setting(text="new"))),
+    described(Edit("Add :new string v", change=setting(new="v"))),
     Listed("write", "--path", "1", "{domain}", "new", change=lambda old: [old[0], "new", old[2]]),
     Listed("write", "--insert", "--path", "0", "{domain}", "new", change=lambda old: ["new", *old]),
     Listed("write", "--path", "2.x", "{domain}", "-int", "2", change=lambda old: [*old[:2], {**old[2], "x": 2}]),
