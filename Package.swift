@@ -153,7 +153,7 @@ let package = Package(
             name: "DefaultsCLITests",
             dependencies: [
                 "DefaultsCLI", "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences",
-                "DefaultsState", "PlistBuddy", "PropertyList", "TestSupport", "ToolSupport",
+                "DefaultsSchemas", "DefaultsState", "PlistBuddy", "PropertyList", "TestSupport", "ToolSupport",
             ]),
         .testTarget(
             name: "PlistBuddyTests", dependencies: ["DefaultsCore", "PlistBuddy", "PropertyList", "ToolSupport"]),
