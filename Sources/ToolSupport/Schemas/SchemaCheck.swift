@@ -49,6 +49,11 @@ package struct SchemaCheck: Sendable {
         throw refusal.error(in: domain, advice, for: "expect it anyway")
     }
 
+    /// Throws an error if the schema of a domain cannot be read or is invalid.
+    package func requireUsableSchema(of domain: Domain) throws(CommandError) {
+        _ = try loaded(for: [domain])
+    }
+
     /// Reads the schemas of domains, so that no file is read while the domains are locked.
     func loaded(for domains: [Domain]) throws(CommandError) -> Loaded {
         let domains = domains.filter { !schemas.isRecord($0) }

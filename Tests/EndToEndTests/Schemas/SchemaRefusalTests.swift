@@ -56,7 +56,8 @@ struct SchemaRefusalTests {
             let scratch = try SchemaChange.scratch(schema: schema)
             let before = try scratch.domainFiles()
             let outcome = try change.run(change.allowed, in: scratch)
-            #expect(change.isRefused(outcome), "\(schema): \(outcome)")
+            #expect(outcome.isSchemaRefusal, "\(schema): \(outcome)")
+            #expect(try scratch.leftTexts() == [])
             #expect(outcome.error.contains("use '--no-schema' to ignore the schema"), "\(outcome.error)")
             #expect(try scratch.domainFiles() == before)
             guard schema == "{" else { continue }

@@ -38,6 +38,7 @@ struct EditRun {
         } catch {
             throw CommandError.notWritten(domain: subject.domain.title, error)
         }
+        try session.schemaCheck?.requireUsableSchema(of: subject.domain.domain)
         let original = try subject.text(in: old)
         let editor = try Editor(in: session)
         let signals = HeldSignals()
