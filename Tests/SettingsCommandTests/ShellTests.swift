@@ -53,9 +53,11 @@ struct ShellTests {
         to store it anyway
         $ defaults write com.example.Large TerminalRows -int 30
         $ defaults write com.example.Large TerminalRows -int 2
-        defaults: TerminalRows is the integer 2; it must be an integer from 5 to 200; use '--no-schema' to store it anyway
+        defaults: TerminalRows is the integer 2; it must be an integer from 5 to 200; use '--no-schema' \
+        to store it anyway
         $ defaults write com.example.Large Ligatures no
-        defaults: Ligatures is the string 'no'; it must be a boolean; use '-bool no', or '--no-schema' to store it anyway
+        defaults: Ligatures is the string 'no'; it must be a boolean; use '-bool no', or '--no-schema' \
+        to store it anyway
         $ defaults rename com.example.Large TerminalRows Ligatures
         defaults: Ligatures is the integer 30; it must be a boolean; use '--no-schema' to store it anyway
         $ defaults read com.example.Large
