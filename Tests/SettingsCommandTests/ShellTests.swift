@@ -49,8 +49,8 @@ struct ShellTests {
     /// A session, in which each line of output follows its command.
     private static let session = """
         $ defaults write com.example.Large TerminalRows 30
-        defaults: TerminalRows is the string '30'; it must be an integer from 5 to 200; use '-int 30', or '--no-schema' \
-        to store it anyway
+        defaults: TerminalRows is the string '30'; it must be an integer from 5 to 200; use '-int 30', or \
+        '--no-schema' to store it anyway
         $ defaults write com.example.Large TerminalRows -int 30
         $ defaults write com.example.Large TerminalRows -int 2
         defaults: TerminalRows is the integer 2; it must be an integer from 5 to 200; use '--no-schema' \

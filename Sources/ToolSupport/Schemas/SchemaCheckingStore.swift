@@ -45,11 +45,13 @@ package struct SchemaCheckingStore: DomainStore {
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
         let check = try check.loaded(for: [domain])
-        return try base.update(domain, evenIfUnreadable: { contents, failure in
-            let old = contents
-            let result = try body(&contents, failure)
-            try check.require(.dictionary(contents), in: domain, changedFrom: .dictionary(old))
-            return result
-        })
+        return try base.update(
+            domain,
+            evenIfUnreadable: { contents, failure in
+                let old = contents
+                let result = try body(&contents, failure)
+                try check.require(.dictionary(contents), in: domain, changedFrom: .dictionary(old))
+                return result
+            })
     }
 }
