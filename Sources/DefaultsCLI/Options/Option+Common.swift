@@ -127,7 +127,7 @@ extension Option {
     ) { $0.schemaFile = $1 }
 
     static let noSchema = Option(
-        "--no-schema", "Ignore the schema of the domain", "Ignore schemas, and store any value.",
+        "--no-schema", "Ignore the schema of the domain", "Ignore schemas.",
         excludes: [keyring.name], isRefusedInValue: true
     ) { $0.ignoresSchemas = true }
 
