@@ -67,7 +67,8 @@ extension FuzzTarget {
                 Session(
                     store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
                     streams: streams, options: invocation.options, journalFile: nil, usedJournal: nil,
-                    isColored: false, isErrorColored: false, now: { Date(timeIntervalSince1970: 0) },
+                    schemaCheck: nil, schemaSource: { _ in .installed([]) }, isColored: false, isErrorColored: false,
+                    now: { Date(timeIntervalSince1970: 0) },
                     makeStore: { _ in store }, storeInRoot: { _ in store },
                     programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
                     layout: LayoutPolicy(rewrites: false)))
