@@ -138,7 +138,7 @@ struct ExplainedSchemaTests {
 
                 Text
                 *\tFontSize\tinteger 14\tThe size of text.
-                \tName\t\tDeprecated: use Title. a string
+                \tName\t\tDeprecated: use Title. A string
 
                 Keys that are not in the schema
                 *\tOther\tstring "1"\tOther is not a key of the schema; it must be absent.
