@@ -39,7 +39,7 @@ extension FuzzTarget {
             let found = try? PropertyListReader.read(Array(data)).value
             promise(found == file.root, "the saved value is another one")
         }
-        return session.hasFailed ? .refused : .read
+        return session.status == .success ? .read : .refused
     }
 
     /// Returns whether a command would read a file.
