@@ -2,6 +2,31 @@ import DefaultsCore
 import ToolSupport
 
 extension Command {
+    /// When a verb uses the schemas of domains.
+    enum SchemaUse {
+        case never
+        case always
+        /// If an option is given.
+        case with(String)
+
+        /// The options that select schemas.
+        var options: [Option] {
+            switch self {
+            case .never: []
+            case .always: Option.schemas
+            case .with(let option): Option.schemas.map { $0.requiring(option) }
+            }
+        }
+
+        fileprivate func applies(to options: OptionValues) -> Bool {
+            switch self {
+            case .never: false
+            case .always: true
+            case .with(let option): options.names.contains(option)
+            }
+        }
+    }
+
     /// Returns the check against schemas, or `nil` if the verb does not use schemas or the options exclude them.
     ///
     /// - Parameters:
@@ -12,9 +37,7 @@ extension Command {
         _ options: OptionValues, folders: DomainFolders,
         _ source: (_ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
     ) throws(CommandError) -> SchemaCheck? {
-        guard let option = self.options.first(where: { $0.name == Option.noSchema.name }),
-            option.neededOption.map(options.names.contains) ?? true, !options.ignoresSchemas,
-            !options.restoresValues, options.storage.hasFiles
+        guard schemas.applies(to: options), !options.ignoresSchemas, !options.restoresValues, options.storage.hasFiles
         else { return nil }
         let selected = try source(folders.isRoot || !usesDomains)
         return SchemaCheck(

@@ -19,6 +19,8 @@ final class Command: Sendable {
     private let makeOwnOptions: @Sendable () -> [Option]
     private let makeGuide: @Sendable () -> Guide
     private let group: OptionGroup?
+    /// When the verb uses the schemas of domains. Unlike the options, this is known without creating them.
+    let schemas: SchemaUse
     /// Turns an invocation into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
 
@@ -27,13 +29,15 @@ final class Command: Sendable {
     ///     shown.
     ///   - forms: The ways to call the verb. May be empty for a verb that the help does not show.
     ///   - options: The verb's own options.
+    ///   - schemas: When the verb uses the schemas of domains. It then has ``Option/schemas``.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
     ///   - guide: The rest of the verb's help, with an example.
     init(
         _ name: String, aliases: [String] = [], isListed: Bool = true, operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
         options: @escaping @Sendable @autoclosure () -> [Option] = [],
-        group: OptionGroup? = nil, guide: @escaping @Sendable @autoclosure () -> Guide = .empty,
+        schemas: SchemaUse = .never, group: OptionGroup? = nil,
+        guide: @escaping @Sendable @autoclosure () -> Guide = .empty,
         plan: @escaping @Sendable (Invocation, Input) throws(CommandError) -> Effect
     ) {
         self.name = name
@@ -44,13 +48,14 @@ final class Command: Sendable {
         makeForms = forms
         makeOwnOptions = options
         makeGuide = guide
+        self.schemas = schemas
         self.group = group
     }
 
     /// The ways to call the verb, in the order of the help.
     var forms: [Form] { makeForms() }
     /// The options that Apple's tool does not have for this verb.
-    var ownOptions: [Option] { makeOwnOptions() }
+    var ownOptions: [Option] { makeOwnOptions() + schemas.options }
     /// The description, exit statuses, example and references of the help.
     var guide: Guide { makeGuide() }
     /// All options, in the order of the help.

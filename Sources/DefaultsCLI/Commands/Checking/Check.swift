@@ -13,7 +13,7 @@ extension Command {
             Form("check --paths <path> ...", "checks files and folders"),
             Form("check --same-keys <file> ...", "compares the keys of files"),
         ],
-        options: [format, json, files, paths, sameKeys, .domains, ignore] + Option.schemas, group: .checking,
+        options: [format, json, files, paths, sameKeys, .domains, ignore], schemas: .always, group: .checking,
         guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options

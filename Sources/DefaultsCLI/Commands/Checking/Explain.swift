@@ -10,7 +10,7 @@ extension Command {
                 "explain <domain> <key>", "shows which file decides a value",
                 withPath: "explain --path <key path> <domain>"),
         ],
-        options: [.path, json, .color] + Option.schemas, group: .checking, guide: guide
+        options: [.path, json, .color], schemas: .always, group: .checking, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()

@@ -9,7 +9,7 @@ extension Command {
             Form("edit <domain>", "opens a domain in an editor"),
             Form("edit <domain> <key>", "opens a value in an editor", withPath: "edit --path <key path> <domain>"),
         ],
-        options: [.path, format] + Option.schemas, group: .editing, guide: guide
+        options: [.path, format], schemas: .always, group: .editing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domainToChange()

@@ -14,7 +14,7 @@ extension Command {
             Form("migrate --status <domain>", "lists the migrations into domain"),
             Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [id, copy, conversion, onConflict, keyPaths, verbose, status, rollback, ifExists] + Option.schemas,
+        options: [id, copy, conversion, onConflict, keyPaths, verbose, status, rollback, ifExists], schemas: .always,
         group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options

@@ -10,8 +10,8 @@ extension Command {
             Form("sandbox --expect <state> <command> ...", "compares what the command leaves"),
             Form("sandbox --print-environment", "creates preferences for this shell"),
         ],
-        options: [from, expect, ignore, update, save, keep, home, wait, printEnvironment, color, .maxSize]
-            + Option.schemas.map { $0.requiring(expect.name) },
+        options: [from, expect, ignore, update, save, keep, home, wait, printEnvironment, color, .maxSize],
+        schemas: .with(expect.name),
         guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options

@@ -13,7 +13,7 @@ extension Command {
             Form("apply --id <id> --remove", "restores the values before the documents"),
             Form("apply --status [<id>]", "prints what was applied and has changed"),
         ],
-        options: [id, exact, remove, status, verbose] + Option.schemas, group: .combining, guide: guide
+        options: [id, exact, remove, status, verbose], schemas: .always, group: .combining, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let (options, words) = (invocation.options, invocation.words)
         if options.listsApplied {

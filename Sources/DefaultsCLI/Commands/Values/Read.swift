@@ -13,8 +13,8 @@ extension Command {
                 "read <domain> <key>", "shows defaults for given domain, key",
                 withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal]
-            + Option.schemas.map { $0.requiring(effective.name) },
+        options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal],
+        schemas: .with(effective.name),
         group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options

@@ -10,7 +10,7 @@ extension Command {
                 "rename <domain> <old_key> <new_key>", "renames old_key to new_key",
                 withPath: "rename --path <key path> <domain> <new key path>")
         ],
-        options: [.path, .ifExists] + Option.schemas, group: .changing, guide: guide
+        options: [.path, .ifExists], schemas: .always, group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try invocation.options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
