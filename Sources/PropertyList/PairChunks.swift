@@ -83,12 +83,6 @@ struct PairChunks: Sendable {
 
     /// Returns the index of the last chunk that begins at a position or before it.
     private func index(of position: Int) -> Int {
-        var low = 0
-        var high = chunks.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if chunks[middle].start <= position { low = middle } else { high = middle }
-        }
-        return low
+        (1..<chunks.count).partitioningIndex { chunks[$0].start > position } - 1
     }
 }

@@ -201,17 +201,13 @@ public struct PropertyListDictionary: Sendable {
 
     /// Returns the index of the first pair whose key is equal to a key or sorts after it.
     private func lowerBound(of key: String) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].key.precedesInUTF16(key) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+        guard case .ordered = arrangement else {
+            return (0..<count).partitioningIndex { !self[$0].key.precedesInUTF16(key) }
         }
-        return low
+        // Reading the keys in place does not copy the values.
+        return pairs.withUnsafeBufferPointer { pairs in
+            (0..<pairs.count).partitioningIndex { !pairs[$0].key.precedesInUTF16(key) }
+        }
     }
 }
 

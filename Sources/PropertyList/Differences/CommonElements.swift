@@ -84,13 +84,9 @@ struct CommonElements {
         var ends: [Int] = []
         var previous: [Int?] = []
         for index in pairs.indices {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if pairs[ends[middle]].new < pairs[index].new { low = middle + 1 } else { high = middle }
-            }
-            previous.append(low > 0 ? ends[low - 1] : nil)
-            if low == ends.count { ends.append(index) } else { ends[low] = index }
+            let length = ends.indices.partitioningIndex { pairs[ends[$0]].new >= pairs[index].new }
+            previous.append(length > 0 ? ends[length - 1] : nil)
+            if length == ends.count { ends.append(index) } else { ends[length] = index }
         }
         var result: [(old: Int, new: Int)] = []
         var next = ends.last

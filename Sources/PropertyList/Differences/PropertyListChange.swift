@@ -80,13 +80,11 @@ struct DictionaryChange {
 
     /// Returns the fate of the pair with a key, in UTF-8, or `nil` if the pair is kept.
     func fate(of key: UnsafeBufferPointer<UInt8>) -> MemberFate? {
-        var (low, high) = (0, fates.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if fates[middle].key.withUTF8Bytes({ $0.precedesInUTF16(key) }) { low = middle + 1 } else { high = middle }
+        let index = fates.indices.partitioningIndex { index in
+            fates[index].key.withUTF8Bytes { !$0.precedesInUTF16(key) }
         }
-        let isFound = low < fates.count && fates[low].key.withUTF8Bytes { $0.hasSameBytes(as: key) }
-        return isFound ? fates[low].fate : nil
+        let isFound = index < fates.count && fates[index].key.withUTF8Bytes { $0.hasSameBytes(as: key) }
+        return isFound ? fates[index].fate : nil
     }
 }
 
