@@ -28,8 +28,7 @@ public enum JSONReader {
     /// - Throws: ``PropertyListError`` with line, column and path if the text is not JSON, has no property list value,
     ///   or exceeds a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8)
         return try scanner.document()
     }
 
@@ -41,8 +40,7 @@ public enum JSONReader {
     package static func readWithDuplicateKeys(
         _ bytes: [UInt8]
     ) throws(PropertyListError) -> (value: PropertyListValue, duplicateKeys: [PropertyListPath]) {
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8, recorder: nil)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: nil)
         let value = try scanner.document()
         return (value, scanner.duplicates?.paths ?? [])
     }
@@ -55,8 +53,7 @@ public enum JSONReader {
         of paths: [PropertyListPath], in bytes: [UInt8]
     ) throws(PropertyListError) -> ElementPlaces {
         let recorder = ElementRecorder(paths)
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8, recorder: recorder)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: recorder)
         _ = try scanner.document()
         return ElementPlaces(scanner.recorder ?? recorder, text: bytes)
     }
@@ -66,8 +63,7 @@ public enum JSONReader {
     ///
     /// - Throws: The errors of ``read(_:)``. A document that is only a null is an error.
     static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: true)
         return try scanner.document()
     }
 
@@ -78,8 +74,7 @@ public enum JSONReader {
     package static func readRecordingSubstitutions(
         _ bytes: [UInt8]
     ) throws(PropertyListError) -> (value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true, recordsSubstitutions: true)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: true, recordsSubstitutions: true)
         return (try scanner.document(), scanner.substitutions.list)
     }
 
@@ -94,8 +89,12 @@ public enum JSONReader {
     package static func read(
         _ bytes: [UInt8], keepingTags tags: [String]
     ) throws(PropertyListError) -> (value: PropertyListValue, tagged: Set<PropertyListPath>) {
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        var scanner = JSONScanner(bytes, isUTF8: isUTF8, keptTags: tags)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, keptTags: tags)
         return (try scanner.document(), scanner.keptObjects)
     }
+}
+
+extension [UInt8] {
+    /// Whether the bytes are valid UTF-8. No string is made.
+    fileprivate var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
 }

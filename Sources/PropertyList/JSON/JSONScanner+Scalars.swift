@@ -12,12 +12,12 @@ extension JSONScanner {
         index += 1
         // Most strings have no escapes and are a slice of the text.
         let first = index
-        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+        index = endOfRun(from: first)
         if current == UInt8(ascii: "\"") {
             index += 1
-            return try text(bytes[first..<index - 1], at: start)
+            return try text(first..<index - 1, at: start)
         }
-        var units = Array(try text(bytes[first..<index], at: start).utf16)
+        var units = Array(try text(first..<index, at: start).utf16)
         while let byte = current, byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") {
                 units.append(try escape())
@@ -26,18 +26,36 @@ extension JSONScanner {
             } else if byte < 0x20 {
                 throw parseError("a control character in a string")
             } else {
-                let run = bytes[index...].prefix { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-                units.append(contentsOf: try text(run, at: start).utf16)
-                index = run.endIndex
+                let end = endOfRun(from: index)
+                units.append(contentsOf: try text(index..<end, at: start).utf16)
+                index = end
             }
         }
         guard take("\"") else { throw parseError("the text ends while looking for '\"'", at: start) }
         return String(validating: units, as: UTF16.self)
     }
 
-    private func text(_ run: ArraySlice<UInt8>, at start: Int) throws(PropertyListError) -> String {
-        if isUTF8 { return String(decoding: run, as: UTF8.self) }
-        guard let text = String(validating: run, as: UTF8.self) else {
+    /// Returns the end of the characters that are not escaped.
+    private func endOfRun(from start: Int) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            var end = start
+            while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"),
+                bytes[end] >= 0x20
+            {
+                end += 1
+            }
+            return end
+        }
+    }
+
+    private func text(_ run: Range<Int>, at start: Int) throws(PropertyListError) -> String {
+        // A slice of the array would be retained and released.
+        if isUTF8 {
+            return bytes.withUnsafeBufferPointer {
+                String(decoding: UnsafeBufferPointer(rebasing: $0[run]), as: UTF8.self)
+            }
+        }
+        guard let text = String(validating: bytes[run], as: UTF8.self) else {
             throw parseError("a string that is not UTF-8", at: start)
         }
         return text

@@ -18,6 +18,8 @@ struct JSONScanner {
     private(set) var keptObjects: Set<PropertyListPath> = []
     var index = 0
     private var path = PropertyListPath()
+    /// The offsets of the keys of the open objects.
+    private var keyStarts: [Int] = []
     /// The indices of the components of ``path`` that are keys of tags. Paths in the resulting value omit them.
     private var tagComponents: [Int] = []
     /// The offsets of objects that have several keys and begin like a tag, or `nil` before they are determined.
@@ -109,6 +111,7 @@ struct JSONScanner {
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
         let pairs = try pairs(depth: depth, canBeTag: !isPlain)
+        defer { keyStarts.removeLast(pairs.count) }
         if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$"),
             let value = try tagged(pairs[0].key, pairs[0].value, at: start)
         {
@@ -119,10 +122,9 @@ struct JSONScanner {
         return .dictionary(try dictionary(pairs))
     }
 
-    /// A key, its offset, and its value.
-    private typealias Pair = (key: String, start: Int, value: PropertyListValue)
+    private typealias Pair = PropertyListDictionary.Element
 
-    /// Reads the pairs of an object.
+    /// Reads the pairs of an object, and adds the offsets of their keys.
     ///
     /// - Parameter canBeTag: Whether an object with a tag as its only key stands for the value of the tag.
     private mutating func pairs(depth: Int, canBeTag: Bool) throws(PropertyListError) -> [Pair] {
@@ -132,13 +134,15 @@ struct JSONScanner {
         index += 1
         skipBlanks()
         if take("}") { return pairs }
+        pairs.reserveCapacity(4)
         recorder?.enter()
         repeat {
             let (key, start) = try key()
             if try !skipNull() {
                 let isTag = canBeTag && pairs.isEmpty && beginsDictionaryTag(key, objectAt: object)
                 let value = isTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
-                pairs.append((key, start, value))
+                pairs.append((key, value))
+                keyStarts.append(start)
                 if isTag { tagComponents.removeLast() }
             }
             path.components.removeLast()
@@ -184,6 +188,7 @@ struct JSONScanner {
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
         let start = index
         let pairs = try pairs(depth: depth, canBeTag: false)
+        defer { keyStarts.removeLast(pairs.count) }
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
         return .dictionary(try dictionary(pairs))
     }
@@ -196,7 +201,7 @@ struct JSONScanner {
     }
 
     private mutating func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {
-        let dictionary = PropertyListDictionary(pairs.lazy.map { ($0.key, $0.value) })
+        let dictionary = PropertyListDictionary(pairs, keeping: .last)
         if dictionary.count == pairs.count { return dictionary }
         if duplicates != nil {
             let place = pathOfValue
@@ -204,8 +209,9 @@ struct JSONScanner {
             return dictionary
         }
         var seen: Set<PropertyListPath> = []
-        let repeated = pairs.first { !seen.insert(.key($0.key)).inserted }
-        throw parseError("a duplicate key", at: repeated?.start, key: repeated?.key)
+        let starts = keyStarts.suffix(pairs.count)
+        let repeated = zip(pairs, starts).first { !seen.insert(.key($0.0.key)).inserted }
+        throw parseError("a duplicate key", at: repeated?.1, key: repeated?.0.key)
     }
 
     /// Returns the value of a tag, or `nil` if the object is an ordinary object.
