@@ -54,6 +54,7 @@ struct ExpressionTests {
     static let escape = "an escape that is not POSIX; use sets such as '[[:digit:]]' instead of '\\d'"
     static let repetition = "a repetition of a repetition; '*?' is not POSIX"
     static let nothing = "a repetition of nothing; '(?' is not POSIX"
+    static let range = "a range in a set whose ends are not two characters of ASCII in order"
     static let large = "more than 256 characters with all repetitions"
     static let failures: [(pattern: String, reason: String)] = [
         (#"\d"#, escape), (#"\w"#, escape), (#"\s"#, escape), (#"\b"#, escape), (#"\B"#, escape), (#"\D"#, escape),
@@ -74,6 +75,11 @@ struct ExpressionTests {
         (#"[\]]"#, "an escape in a set; a backslash is '\\\\'"),
         ("[[.a.]]", "'[.' or '[=' in a set, which depend on the locale"),
         ("[[=e=]]", "'[.' or '[=' in a set, which depend on the locale"),
+        ("[[:word:]]", "an invalid class in a set"), ("[[:ALPHA:]]", "an invalid class in a set"),
+        ("[z-a]", range), ("[a-[:digit:]]", range), ("[[:digit:]-a]", range), ("[a-\u{E9}]", range),
+        ("[\u{E9}-\u{EA}]", range), ("[a--]", range),
+        ("[a-c-e]", "a '-' in a set that is not at an end"), ("[^a-c-e]", "a '-' in a set that is not at an end"),
+        ("a\0b", "a NUL"), ("a{2,1}", "not '{m,n}' with at most 255"),
         ("a{", "a '{' without a number; a brace is '\\{'"), ("a{,2}", "a '{' without a number; a brace is '\\{'"),
         ("a{x}", "a '{' without a number; a brace is '\\{'"), ("a{1", "not '{m,n}' with at most 255"),
         ("a{256}", "not '{m,n}' with at most 255"), ("a{1,256}", "not '{m,n}' with at most 255"),
@@ -211,6 +217,30 @@ struct ExpressionTests {
             matching += isMatch == true ? 1 : 0
         }
         #expect(valid > 1000 && matching > 300 && matching < valid - 300)
+    }
+
+    static let membersOfSets = [
+        "a", "c", "-", "-", "^", "[", "]", "[:", ":]", "[:alpha:]", "[:graph:]", "[:word:]", "\\\\", "\u{E9}",
+        "\u{1F600}", ".", "=", "$", "*", "{", "\u{301}",
+    ]
+
+    @Test("the C library compiles every set that is accepted")
+    func sets() {
+        var generator = SeededGenerator(seed: 3)
+        var (valid, invalid) = (0, 0)
+        for _ in 0..<Extent.count(50_000, short: 10_000) {
+            let members = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+                generator.pick(Self.membersOfSets)
+            }
+            let pattern = "[" + members.joined() + "]"
+            if (try? BoundedExpression(pattern)) != nil {
+                valid += 1
+                #expect(RegularExpression(text: pattern).problem == nil, "\(pattern.debugDescription)")
+            } else {
+                invalid += 1
+            }
+        }
+        #expect(valid > 1000 && invalid > 1000)
     }
 
     @Test("expressions are equal if their texts have the same Unicode scalars")

@@ -33,9 +33,8 @@ package struct BoundedExpression: Hashable, Sendable {
         self.text = text
         if text.utf8.count > 1000 { throw Failure(reason: "more than 1000 bytes") }
         var parser = ExpressionParser(bytes: Array(text.utf8))
+        // The parser finds all errors, so the C library does not compile an expression that is not used.
         (anchored, size) = try parser.expression()
-        // It contains the expression, so one compilation finds the errors of both.
-        if let problem = anchored.problem { throw Failure(reason: problem) }
     }
 
     /// Returns whether the expression matches a part of a string, or `nil` if the string is too long or the cost too
@@ -63,21 +62,26 @@ private struct ExpressionParser {
         self.bytes = bytes
     }
 
+    /// The classes of POSIX. The C library knows others in some locales.
+    private static let classes = [
+        "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit",
+    ]
+
     /// Returns the expression in the form that begins at the start of a string, and its size.
     mutating func expression() throws(Failure) -> (RegularExpression, size: Int) {
-        var alternatives: [String] = []
-        var size = 0
+        var (text, size) = ("", 0)
+        if bytes.contains(0) { throw Failure(reason: "a NUL") }
         repeat {
             let isAnchored = take("^")
             let start = index
             size += try branch().size
-            let text = String(decoding: bytes[start..<index], as: UTF8.self)
+            let branch = String(decoding: bytes[start..<index], as: UTF8.self)
             // A set and its complement match every character. The dot does not match NUL.
-            alternatives.append(isAnchored ? text : "([^x]|x)*(\(text))")
+            text += (text.isEmpty ? "^(" : "|") + (isAnchored ? branch : "([^x]|x)*(\(branch))")
         } while take("|")
         if current != nil { throw Failure(reason: "a ')' without a '('") }
         try check(size)
-        return (RegularExpression(text: "^(" + alternatives.joined(separator: "|") + ")"), size)
+        return (RegularExpression(text: text + ")"), size)
     }
 
     private func check(_ size: Int) throws(Failure) {
@@ -117,8 +121,7 @@ private struct ExpressionParser {
         } else if current == UInt8(ascii: "^") {
             throw Failure(reason: "a '^' that does not begin the expression or an alternative of it")
         } else {
-            index += 1
-            while let byte = current, byte & 0xC0 == 0x80 { index += 1 }
+            skipCharacter()
         }
         return (1, false)
     }
@@ -138,26 +141,44 @@ private struct ExpressionParser {
 
     private mutating func skipSet() throws(Failure) {
         _ = take("^")
-        var isFirst = true
-        while isFirst || current != UInt8(ascii: "]") {
-            isFirst = false
-            if current == nil { throw Failure(reason: "a missing ']'") }
-            if take("\\"), current != UInt8(ascii: "\\") {
-                throw Failure(reason: "an escape in a set; a backslash is '\\\\'")
-            }
-            if take("[") {
-                if current == UInt8(ascii: ".") || current == UInt8(ascii: "=") {
-                    throw Failure(reason: "'[.' or '[=' in a set, which depend on the locale")
-                }
-                guard take(":") else { continue }
-                index = bytes[index...].prefix(while: \.isASCIILetter).endIndex
-                guard take(":"), current == UInt8(ascii: "]") else {
-                    throw Failure(reason: "an invalid class in a set")
-                }
-            }
+        let start = index
+        while index == start || current != UInt8(ascii: "]") {
+            let isHyphen = current == UInt8(ascii: "-")
+            if isHyphen, index > start, !isLastInSet { throw Failure(reason: "a '-' in a set that is not at an end") }
+            let first = try member()
+            if current != UInt8(ascii: "-") || isLastInSet { continue }
             index += 1
+            guard let first, let last = try member(), first <= last else {
+                throw Failure(reason: "a range in a set whose ends are not two characters of ASCII in order")
+            }
         }
         index += 1
+    }
+
+    /// Whether the current character is the last one in its set.
+    private var isLastInSet: Bool { index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "]") }
+
+    /// Reads a member of a set. Returns it if it is a character of ASCII, which a range can begin or end with.
+    private mutating func member() throws(Failure) -> UInt8? {
+        let byte = current
+        if byte == nil { throw Failure(reason: "a missing ']'") }
+        if take("\\"), current != UInt8(ascii: "\\") {
+            throw Failure(reason: "an escape in a set; a backslash is '\\\\'")
+        }
+        if take("[") {
+            if current == UInt8(ascii: ".") || current == UInt8(ascii: "=") {
+                throw Failure(reason: "'[.' or '[=' in a set, which depend on the locale")
+            }
+            guard take(":") else { return byte }
+            let name = bytes[index...].prefix(while: \.isASCIILetter)
+            index = name.endIndex
+            guard take(":"), take("]"), Self.classes.contains(where: { name.elementsEqual($0.utf8) }) else {
+                throw Failure(reason: "an invalid class in a set")
+            }
+            return nil
+        }
+        skipCharacter()
+        return byte.flatMap { $0 < 0x80 ? $0 : nil }
     }
 
     /// Skips a repetition, and returns the number of times that its content is written out.
@@ -166,7 +187,9 @@ private struct ExpressionParser {
         if take("{") {
             guard let least = number() else { throw Failure(reason: "a '{' without a number; a brace is '\\{'") }
             let most = take(",") ? number() : least
-            guard take("}"), max(most ?? 0, least) <= 255 else { throw Failure(reason: "not '{m,n}' with at most 255") }
+            guard take("}"), max(most ?? 0, least) <= 255, least <= most ?? least else {
+                throw Failure(reason: "not '{m,n}' with at most 255")
+            }
             // Each of many empty repetitions still takes space on the stack of the C library.
             count = max(1, most ?? least + 1)
         } else if take("+") {
@@ -184,6 +207,11 @@ private struct ExpressionParser {
         let digits = bytes[index...].prefix(while: \.isASCIIDigit)
         index = digits.endIndex
         return digits.isEmpty ? nil : Int(String(decoding: digits, as: UTF8.self)) ?? .max / 2
+    }
+
+    private mutating func skipCharacter() {
+        index += 1
+        while let byte = current, byte & 0xC0 == 0x80 { index += 1 }
     }
 
     private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
