@@ -140,7 +140,8 @@ extension SettingsCommand {
         of value: PropertyListValue, _ key: any ErasedKey, _ error: any Error
     ) -> CommandError {
         if hides(key) { return CommandError(.invalidData, "'\(shown: key.name)' does not accept this value") }
-        if let objection = key.objection(to: value) { return CommandError(.invalidData, "\(shown: objection)") }
+        let objection = key.schema.findings(in: value, at: .key(key.name), limit: 1).first
+        if let objection { return CommandError(.invalidData, "\(shown: objection.clause)") }
         let valueError = error as? PreferenceValueError
         var reason = valueError == nil ? String(describing: error) : nil
         if case .corrupt(let text)? = valueError?.reason, valueError?.path.components.count == 1 { reason = text }

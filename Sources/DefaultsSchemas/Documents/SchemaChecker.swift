@@ -1,5 +1,5 @@
 import DefaultsCore
-import PropertyList
+package import PropertyList
 
 /// A check of a value, which collects findings.
 struct SchemaChecker {
@@ -56,7 +56,7 @@ struct SchemaChecker {
     /// Returns the rule that a value violates, or `nil` if there is none. Members are not checked.
     private mutating func violation(of value: PropertyListValue, _ schema: Subschema) -> Finding.Kind? {
         if let types = schema.types, !types.contains(value.type) { return types.isEmpty ? .forbidden : .type }
-        if schema.allowedValues != nil, !schema.allowedSet.contains(value) { return .value }
+        if !schema.lists(value) { return .value }
         switch value {
         case .integer, .real:
             let number = ExactNumber(value)
@@ -94,9 +94,9 @@ struct SchemaChecker {
         for key in schema.requiredKeys where pairs[key] == nil {
             inMember(key) { $0.note(.missingKey, "is missing; it is required") }
         }
-        if schema.members.isEmpty, case .any = schema.others { return }
+        if schema.keys.isEmpty, case .any = schema.others { return }
         for (key, value) in pairs where findings.count < limit {
-            if let member = schema.members[ExactName(key)] ?? schema.others.schema {
+            if let member = schema.property(key) ?? schema.others.schema {
                 inMember(key) { $0.check(value, member, isSecret: isSecret) }
             } else if case .none = schema.others {
                 inMember(key) { $0.noteUnknownKey(schema) }
@@ -148,6 +148,19 @@ struct SchemaChecker {
         guard findings.count < limit else { return }
         let predicate = isProbing ? "" : predicate()
         findings.append(Finding(kind: kind, path: path, predicate: predicate, knownKeys: knownKeys))
+    }
+}
+
+extension SchemaDocument.Subschema {
+    /// Checks a value, as ``SchemaDocument/findings(in:at:limit:)`` does.
+    ///
+    /// - Parameter path: The beginning of the paths of findings.
+    package func findings(
+        in value: PropertyListValue, at path: PropertyListPath = PropertyListPath(), limit: Int
+    ) -> [SchemaDocument.Finding] {
+        var checker = SchemaChecker(limit: limit, path: path)
+        checker.check(value, self, isSecret: false)
+        return checker.findings
     }
 }
 

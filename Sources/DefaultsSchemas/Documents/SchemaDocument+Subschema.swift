@@ -14,10 +14,13 @@ extension SchemaDocument {
         public internal(set) var isSecret = false
         /// The `default`, or `nil` if it is missing. It need not be valid.
         public internal(set) var defaultValue: PropertyListValue?
-        /// The allowed types, or `nil` if every type is allowed. The set is empty if no value is allowed.
-        public internal(set) var types: Set<PropertyListType>?
+        /// The allowed types in the order of their declaration, or `nil` if every type is allowed. Empty if no value is
+        /// allowed.
+        public internal(set) var types: [PropertyListType]?
         /// The values of `enum` or `const`, or `nil` if values are not listed.
-        public internal(set) var allowedValues: [PropertyListValue]?
+        public internal(set) var allowedValues: [PropertyListValue]? {
+            didSet { manyAllowedValues = (allowedValues?.count ?? 0) > 8 ? Set(allowedValues ?? []) : nil }
+        }
         /// The allowed numbers.
         public internal(set) var range = NumberRange()
         /// The number of `multipleOf`, or `nil` if it is missing.
@@ -28,39 +31,41 @@ extension SchemaDocument {
         public internal(set) var count = CountRange()
         /// The `required` keys of a dictionary.
         public internal(set) var requiredKeys: [String] = []
-        /// The keys of `properties`, sorted.
-        public internal(set) var keys: [String] = []
+        /// The keys of `properties`, sorted. Those of a type have its order.
+        public private(set) var keys: [String] = []
         /// The regular expression of `pattern`, or `nil` if it is missing.
         public var pattern: String? { expression?.text }
-        /// The keys of `properties` with their schemas, sorted by key.
-        public var properties: [(key: String, schema: Subschema)] {
-            keys.compactMap { key in members[ExactName(key)].map { (key, $0) } }
-        }
+        /// The keys of `properties` with their schemas, in the order of ``keys``.
+        public var properties: [(key: String, schema: Subschema)] { zip(keys, schemas).map { ($0, $1) } }
 
-        /// The values of names that begin with `x-`.
-        package internal(set) var extensions: PropertyListDictionary = [:]
+        /// The schema in the document, which also has names that begin with `x-`. Empty if there is no document.
+        package internal(set) var source: PropertyListDictionary = [:]
 
         /// Creates the schema that accepts every value.
         package init() {}
 
         var expression: BoundedExpression?
-        var allowedSet: Set<PropertyListValue> = []
-        var members: [ExactName: Subschema] = [:]
-        /// The schemas of keys that are not in ``members``.
-        var others = Others.any
-        var items = Others.any
+        /// The allowed values if they are many.
+        private var manyAllowedValues: Set<PropertyListValue>?
+        /// The schemas of ``keys``.
+        private var schemas: [Subschema] = []
+        /// The indices of ``keys`` in sorted order, or `nil` if they are sorted.
+        private var order: [Int]?
+        /// The schemas of other keys.
+        package internal(set) var others = Others.any
+        package internal(set) var items = Others.any
+        package internal(set) var alternatives: [Subschema] = []
         var hasUniqueItems = false
-        var alternatives: [Subschema] = []
         /// Whether the schema or a schema in it marks a secret.
         package internal(set) var containsSecret = false
 
         /// The schemas of members without a schema of their own.
-        indirect enum Others: Hashable, Sendable {
+        package indirect enum Others: Hashable, Sendable {
             case any
             case none
             case each(Subschema)
 
-            var schema: Subschema? { if case .each(let schema) = self { schema } else { nil } }
+            package var schema: Subschema? { if case .each(let schema) = self { schema } else { nil } }
         }
 
         /// The schema that accepts no value.
@@ -75,8 +80,26 @@ extension SchemaDocument {
 
         /// Returns the schema of a member, or `nil` if there is none.
         package func member(_ component: String) -> Subschema? {
-            members[ExactName(component)] ?? others.schema
-                ?? (Int(indexComponent: component) == nil ? nil : items.schema)
+            property(component) ?? others.schema ?? (Int(indexComponent: component) == nil ? nil : items.schema)
+        }
+
+        /// Returns the schema that `properties` has for a key, or `nil` if there is none.
+        func property(_ key: String) -> Subschema? {
+            let place = keys.indices.partitioningIndex { !keys[order?[$0] ?? $0].precedesInUTF16(key) }
+            guard place < keys.count else { return nil }
+            let index = order?[place] ?? place
+            return keys[index].hasSameScalars(as: key) ? schemas[index] : nil
+        }
+
+        /// Sets the keys of `properties` and their schemas. Without an order, the keys must be sorted.
+        mutating func setProperties(_ keys: [String], _ schemas: [Subschema], order: [Int]? = nil) {
+            (self.keys, self.schemas) = (keys, schemas)
+            self.order = order?.elementsEqual(keys.indices) == false ? order : nil
+        }
+
+        /// Returns whether the schema lists a value, or does not list values.
+        func lists(_ value: PropertyListValue) -> Bool {
+            manyAllowedValues?.contains(value) ?? allowedValues?.contains(value) ?? true
         }
     }
 

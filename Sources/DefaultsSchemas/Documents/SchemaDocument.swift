@@ -27,6 +27,8 @@ public import PropertyList
 public struct SchemaDocument: Sendable {
     /// The maximum size of a schema, in bytes. A schema may come from an untrusted source.
     package static let maximumSize = 1 << 20
+    /// The value of `$schema` in a schema.
+    package static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
     /// The schema of the whole value.
     public let root: Subschema
@@ -41,20 +43,24 @@ public struct SchemaDocument: Sendable {
     ///   not supported, or exceeds a limit: 10,000 schemas, 64 nested schemas, and 1,000 bytes and 256 characters and
     ///   sets of an expression, with repetitions written out.
     public init(data: Data) throws(SchemaError) {
-        if data.count > Self.maximumSize { throw SchemaError(.tooLarge("more than \(Self.maximumSize) bytes")) }
-        let bytes = Array(data)
+        try self.init(bytes: Array(data.prefix(Self.maximumSize + 1)))
+    }
+
+    /// Reads a schema, as ``init(data:)`` does.
+    package init(bytes: [UInt8]) throws(SchemaError) {
+        if bytes.count > Self.maximumSize { throw SchemaError(.tooLarge("more than \(Self.maximumSize) bytes")) }
         let document: (value: PropertyListValue, duplicateKeys: [PropertyListPath])
         do {
             document = try JSONReader.readWithDuplicateKeys(bytes)
         } catch {
             throw SchemaError(.unreadable(error), at: error.path ?? PropertyListPath(), error.position)
         }
-        do throws(SchemaError) {
-            if let path = document.duplicateKeys.first { throw SchemaError(.duplicateKey, at: path) }
-            var reader = SchemaReader()
-            root = try reader.schema(document.value, at: PropertyListPath(), depth: 1)
+        if let path = document.duplicateKeys.first { throw SchemaError(.duplicateKey, at: path).located(in: bytes) }
+        var reader = SchemaReader()
+        do {
+            root = try reader.schema(document.value)
         } catch {
-            throw error.located(in: bytes)
+            throw SchemaError(error, at: reader.path).located(in: bytes)
         }
     }
 

@@ -3,7 +3,7 @@ public import PropertyList
 /// An error that occurs when reading a schema.
 public struct SchemaError: Error, Hashable, Sendable {
     /// The error with its details.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: Error, Hashable, Sendable {
         case unreadable(PropertyListError)
         case tooLarge(String)
         case duplicateKey

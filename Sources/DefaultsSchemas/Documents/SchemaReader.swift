@@ -2,126 +2,125 @@ import DefaultsCore
 import Foundation
 import PropertyList
 
-/// A keyword that a schema may contain.
-private enum Keyword: String {
-    case type, format, contentEncoding, `enum`, const, anyOf
-    case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern
-    case items, minItems, maxItems, uniqueItems, properties, required, additionalProperties
-    case title, description, `default`, deprecated, writeOnly, readOnly, examples
-    case comment = "$comment"
-    case identifier = "$id"
-    case dialect = "$schema"
-    case definitions = "$defs"
-}
-
 /// A reader of the schemas in a document.
 struct SchemaReader {
     typealias Subschema = SchemaDocument.Subschema
+    typealias Failure = SchemaError.Reason
 
-    private var count = 0
+    /// The path of the schema or keyword that is read. After an error, it is the place of the error.
+    private(set) var path = PropertyListPath()
+    private var (count, depth) = (0, 0)
     /// Whether a schema around the current one marks a secret.
     private var isSecret = false
+    /// The number of schemas of secrets.
+    private var secretCount = 0
 
     /// Reads a schema and the schemas in it.
-    mutating func schema(
-        _ value: PropertyListValue, at path: PropertyListPath, depth: Int
-    ) throws(SchemaError) -> Subschema {
+    mutating func schema(_ value: PropertyListValue) throws(Failure) -> Subschema {
+        let (isSecretAround, secretsBefore) = (isSecret, secretCount)
         count += 1
-        if count > 10_000 { throw SchemaError(.tooLarge("more than 10000 schemas"), at: path) }
-        if depth > 64 { throw SchemaError(.tooLarge("more than 64 nested schemas"), at: path) }
-        let isSecretAround = isSecret
-        defer { isSecret = isSecretAround }
+        depth += 1
+        defer { (isSecret, depth) = (isSecretAround, depth - 1) }
+        if count > 10_000 { throw .tooLarge("more than 10000 schemas") }
+        if depth > 64 { throw .tooLarge("more than 64 nested schemas") }
+        if case .dictionary(let pairs) = value, pairs["writeOnly"] == true { isSecret = true }
+        if isSecret { secretCount += 1 }
         var schema = Subschema()
         schema.isSecret = isSecret
-        if case .boolean(let allowsAll) = value {
-            schema.types = allowsAll ? nil : []
-            return schema
+        switch value {
+        case .boolean(let allowsAll): schema.types = allowsAll ? nil : []
+        case .dictionary(let pairs): try read(pairs, into: &schema)
+        default: throw .invalidValue(nil, rule: "must be an object or a boolean")
         }
-        guard case .dictionary(let pairs) = value else {
-            throw SchemaError(.invalidValue(nil, rule: "must be an object or a boolean"), at: path)
-        }
-        isSecret = isSecret || pairs["writeOnly"] == true
-        schema.isSecret = isSecret
-        for (key, value) in pairs where key.hasScalarPrefix("x-") { schema.extensions[key] = value }
-        for (key, value) in pairs where !key.hasScalarPrefix("x-") {
-            let path = path.appending(key)
-            guard let keyword = Keyword(rawValue: key) else { throw SchemaError(.unsupportedKeyword(key), at: path) }
-            try read(Entry(keyword: keyword, value: value, path: path), depth: depth, into: &schema)
-        }
-        try Self.readTypes(pairs, at: path, into: &schema)
-        schema.allowedSet = Set(schema.allowedValues ?? [])
-        schema.defaultValue = schema.defaultValue.map { schema.converting($0, by: Subschema.valueInJSON) }
-        let inner = schema.members.values + schema.alternatives + [schema.others, schema.items].compactMap(\.schema)
-        schema.containsSecret = schema.isSecret || inner.contains(where: \.containsSecret)
+        schema.containsSecret = secretCount > secretsBefore
         return schema
     }
 
-    private mutating func read(_ entry: Entry, depth: Int, into schema: inout Subschema) throws(SchemaError) {
-        switch entry.keyword {
-        case .anyOf:
-            guard case .array(let elements) = entry.value, !elements.isEmpty else {
-                throw entry.wrong("a nonempty array of schemas")
+    private mutating func read(_ pairs: PropertyListDictionary, into schema: inout Subschema) throws(Failure) {
+        schema.source = pairs
+        var hasStoredType = false
+        for (key, value) in pairs {
+            if key.hasScalarPrefix("x-") { continue }
+            path.components.append(key)
+            if key == "format" || key == "contentEncoding" { hasStoredType = true }
+            try read(key, value, into: &schema)
+            path.components.removeLast()
+        }
+        if hasStoredType { try readTypes(pairs, into: &schema) }
+        guard let value = schema.defaultValue else { return }
+        schema.defaultValue = schema.converting(value, by: Subschema.valueInJSON)
+    }
+
+    private mutating func read(
+        _ keyword: String, _ value: PropertyListValue, into schema: inout Subschema
+    ) throws(Failure) {
+        // The most frequent keywords are compared first.
+        switch keyword {
+        case "type": schema.types = try types(value)
+        case "description": schema.description = try string(value)
+        case "default": schema.defaultValue = value
+        case "minimum": schema.range.minimum = try number(value)
+        case "maximum": schema.range.maximum = try number(value)
+        case "enum", "const":
+            let values = try keyword == "enum" ? elements(value) : [value]
+            schema.allowedValues = values.filter(schema.lists)
+        case "pattern": schema.expression = try expression(value)
+        case "items": schema.items = try others(value)
+        case "deprecated": schema.isDeprecated = try boolean(value)
+        case "writeOnly", "readOnly": _ = try boolean(value)
+        case "format": _ = try string(value, "date-time")
+        case "contentEncoding": _ = try string(value, "base64")
+        case "properties":
+            guard case .dictionary(let pairs) = value else { throw wrong("an object of schemas") }
+            var schemas: [Subschema] = []
+            schemas.reserveCapacity(pairs.count)
+            for (key, value) in pairs { schemas.append(try self.schema(value, at: key)) }
+            schema.setProperties(pairs.keys, schemas)
+        case "required": schema.requiredKeys = try strings(value)
+        case "additionalProperties": schema.others = try others(value)
+        case "anyOf":
+            for (index, element) in try elements(value, "a nonempty array of schemas").enumerated() {
+                schema.alternatives.append(try self.schema(element, at: String(index)))
             }
-            for (index, element) in elements.enumerated() {
-                let path = entry.path.appending(String(index))
-                schema.alternatives.append(try self.schema(element, at: path, depth: depth + 1))
-            }
-        case .properties:
-            guard case .dictionary(let pairs) = entry.value else { throw entry.wrong("an object of schemas") }
-            schema.keys = pairs.keys
-            for (key, value) in pairs {
-                schema.members[ExactName(key)] = try self.schema(value, at: entry.path.appending(key), depth: depth + 1)
-            }
-        case .items: schema.items = try others(entry, depth: depth)
-        case .additionalProperties: schema.others = try others(entry, depth: depth)
-        case .minimum: schema.range.minimum = try entry.number()
-        case .maximum: schema.range.maximum = try entry.number()
-        case .exclusiveMinimum: schema.range.exclusiveMinimum = try entry.number()
-        case .exclusiveMaximum: schema.range.exclusiveMaximum = try entry.number()
-        case .multipleOf: schema.multipleOf = try entry.number(isPositive: true)
-        case .minLength: schema.length.minimum = try entry.count()
-        case .maxLength: schema.length.maximum = try entry.count()
-        case .minItems: schema.count.minimum = try entry.count()
-        case .maxItems: schema.count.maximum = try entry.count()
-        case .uniqueItems: schema.hasUniqueItems = try entry.boolean()
-        case .required: schema.requiredKeys = try entry.strings()
-        case .pattern: schema.expression = try entry.expression()
-        case .title: schema.title = try entry.string()
-        case .description: schema.description = try entry.string()
-        case .default: schema.defaultValue = entry.value
-        case .deprecated: schema.isDeprecated = try entry.boolean()
-        case .writeOnly, .readOnly: _ = try entry.boolean()
-        case .comment, .identifier: _ = try entry.string()
-        case .dialect: _ = try entry.string(SchemaDocument.dialect)
-        case .format: _ = try entry.string("date-time")
-        case .contentEncoding: _ = try entry.string("base64")
-        case .type: schema.types = try entry.types()
-        case .enum, .const: schema.allowedValues = try entry.values(among: schema.allowedValues)
-        case .examples, .definitions: break
+        case "exclusiveMinimum": schema.range.exclusiveMinimum = try number(value)
+        case "exclusiveMaximum": schema.range.exclusiveMaximum = try number(value)
+        case "multipleOf": schema.multipleOf = try number(value, isPositive: true)
+        case "minLength": schema.length.minimum = try count(value)
+        case "maxLength": schema.length.maximum = try count(value)
+        case "minItems": schema.count.minimum = try count(value)
+        case "maxItems": schema.count.maximum = try count(value)
+        case "uniqueItems": schema.hasUniqueItems = try boolean(value)
+        case "title": schema.title = try string(value)
+        case "$comment", "$id": _ = try string(value)
+        case "$schema": _ = try string(value, SchemaDocument.dialect)
+        case "examples", "$defs": break
+        default: throw .unsupportedKeyword(keyword)
         }
     }
 
-    private mutating func others(_ entry: Entry, depth: Int) throws(SchemaError) -> Subschema.Others {
-        if case .boolean(let isAllowed) = entry.value { return isAllowed ? .any : .none }
-        return .each(try schema(entry.value, at: entry.path, depth: depth + 1))
+    private mutating func schema(_ value: PropertyListValue, at component: String) throws(Failure) -> Subschema {
+        path.components.append(component)
+        let schema = try schema(value)
+        path.components.removeLast()
+        return schema
+    }
+
+    private mutating func others(_ value: PropertyListValue) throws(Failure) -> Subschema.Others {
+        if case .boolean(let isAllowed) = value { return isAllowed ? .any : .none }
+        return .each(try schema(value))
     }
 
     /// Applies `format` and `contentEncoding`, which make strings dates or data.
-    private static func readTypes(
-        _ pairs: PropertyListDictionary, at path: PropertyListPath, into schema: inout Subschema
-    ) throws(SchemaError) {
+    private mutating func readTypes(_ pairs: PropertyListDictionary, into schema: inout Subschema) throws(Failure) {
         let isDate = pairs["format"] != nil
-        guard isDate || pairs["contentEncoding"] != nil else { return }
-        if schema.types?.remove(.string) == nil {
-            let keyword = isDate ? "format" : "contentEncoding"
-            throw SchemaError(.invalidValue(keyword, rule: "needs the type 'string'"), at: path.appending(keyword))
+        guard let types = schema.types, types.contains(.string) else {
+            throw failure(of: isDate ? "format" : "contentEncoding", "needs the type 'string'")
         }
         let type = isDate ? PropertyListType.date : .data
-        schema.types?.insert(type)
+        schema.types = PropertyListType.allCases.filter { $0 == type || $0 != .string && types.contains($0) }
         let others = ["pattern", "minLength", "maxLength"] + (isDate ? ["contentEncoding"] : [])
         if let keyword = others.first(where: { pairs[$0] != nil }) {
-            let rule = "has no effect on \(isDate ? "dates" : "data")"
-            throw SchemaError(.invalidValue(keyword, rule: rule), at: path.appending(keyword))
+            throw failure(of: keyword, "has no effect on \(isDate ? "dates" : "data")")
         }
         func stored(_ value: PropertyListValue) -> PropertyListValue? {
             if case .string(let text) = value { Subschema.valueInJSON(text, type) } else { value }
@@ -131,79 +130,90 @@ struct SchemaReader {
         schema.defaultValue = defaultValue.flatMap(stored)
         let invalid = schema.allowedValues?.count != values?.count ? pairs["enum"] == nil ? "const" : "enum" : "default"
         if invalid != "default" || (schema.defaultValue == nil) != (defaultValue == nil) {
-            let rule = isDate ? "must contain dates of ISO 8601" : "must contain data in base64"
-            throw SchemaError(.invalidValue(invalid, rule: rule), at: path.appending(invalid))
+            throw failure(of: invalid, isDate ? "must contain dates of ISO 8601" : "must contain data in base64")
         }
+    }
+
+    /// Returns the error of a keyword in the current schema.
+    private mutating func failure(of keyword: String, _ rule: String) -> Failure {
+        path.components.append(keyword)
+        return .invalidValue(keyword, rule: rule)
     }
 }
 
-/// A keyword with its value.
-private struct Entry {
-    let keyword: Keyword
-    let value: PropertyListValue
-    let path: PropertyListPath
-
-    func wrong(_ expected: String) -> SchemaError {
-        SchemaError(.invalidValue(keyword.rawValue, rule: "must be " + expected), at: path)
+/// The values of the current keyword.
+extension SchemaReader {
+    private func wrong(_ expected: String) -> Failure {
+        .invalidValue(path.components.last, rule: "must be " + expected)
     }
 
-    func boolean() throws(SchemaError) -> Bool {
+    private func boolean(_ value: PropertyListValue) throws(Failure) -> Bool {
         if case .boolean(let flag) = value { return flag }
         throw wrong("a boolean")
     }
 
-    func string(_ required: String? = nil) throws(SchemaError) -> String {
+    private func string(_ value: PropertyListValue, _ required: String? = nil) throws(Failure) -> String {
         if case .string(let text) = value, text == required ?? text { return text }
         throw wrong(required.map { "'\($0)'" } ?? "a string")
     }
 
-    func strings() throws(SchemaError) -> [String] {
+    private func elements(
+        _ value: PropertyListValue, _ expected: String = "a nonempty array"
+    ) throws(Failure) -> [PropertyListValue] {
+        if case .array(let elements) = value, !elements.isEmpty { return elements }
+        throw wrong(expected)
+    }
+
+    private func strings(_ value: PropertyListValue) throws(Failure) -> [String] {
         guard case .array(let elements) = value else { throw wrong("an array of strings") }
         let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
         guard texts.count == elements.count else { throw wrong("an array of strings") }
         return texts
     }
 
-    func number(isPositive: Bool = false) throws(SchemaError) -> PropertyListValue {
+    private func number(_ value: PropertyListValue, isPositive: Bool = false) throws(Failure) -> PropertyListValue {
+        if case .integer = value, !isPositive { return value }
         guard let number = ExactNumber(value), !isPositive || number.isPositive else {
             throw wrong(isPositive ? "a number above 0" : "a number")
         }
         return value
     }
 
-    func count() throws(SchemaError) -> Int {
+    private func count(_ value: PropertyListValue) throws(Failure) -> Int {
         guard let count = ExactNumber(value)?.count else { throw wrong("an integer of at least 0") }
         return count
     }
 
-    func expression() throws(SchemaError) -> BoundedExpression {
-        let text = try string()
+    private func expression(_ value: PropertyListValue) throws(Failure) -> BoundedExpression {
+        let text = try string(value)
         do {
             return try BoundedExpression(text)
         } catch {
-            throw SchemaError(.invalidExpression(error.reason), at: path)
+            throw .invalidExpression(error.reason)
         }
     }
 
-    func types() throws(SchemaError) -> Set<PropertyListType> {
-        let names = if case .string(let name) = value { [name] } else { (try? strings()) ?? [] }
-        let types: [String: Set<PropertyListType>] = [
-            "string": [.string], "integer": [.integer], "number": [.integer, .real], "boolean": [.boolean],
-            "array": [.array], "object": [.dictionary], "null": [],
-        ]
-        guard !names.isEmpty, names.allSatisfy({ types[$0] != nil }) else {
-            throw wrong("one or several of \(types.keys.sorted().joined(separator: ", "))")
-        }
-        return names.reduce(into: []) { $0.formUnion(types[$1] ?? []) }
+    private func types(_ value: PropertyListValue) throws(Failure) -> [PropertyListType] {
+        if case .string(let name) = value { return try types(named: name) }
+        let names = (try? strings(value)) ?? []
+        if names.isEmpty { throw wrong(Self.typeRule) }
+        var types: [PropertyListType] = []
+        for name in names { types += try self.types(named: name) }
+        return PropertyListType.allCases.filter(types.contains)
     }
 
-    /// Returns the values of `enum` or `const`, without those that the other keyword excludes.
-    func values(among others: [PropertyListValue]?) throws(SchemaError) -> [PropertyListValue] {
-        var values = [value]
-        if keyword == .enum {
-            guard case .array(let elements) = value, !elements.isEmpty else { throw wrong("a nonempty array") }
-            values = elements
+    private func types(named name: String) throws(Failure) -> [PropertyListType] {
+        switch name {
+        case "string": [.string]
+        case "integer": [.integer]
+        case "number": [.integer, .real]
+        case "boolean": [.boolean]
+        case "array": [.array]
+        case "object": [.dictionary]
+        case "null": []
+        default: throw wrong(Self.typeRule)
         }
-        return values.filter { others?.contains($0) ?? true }
     }
+
+    private static let typeRule = "one or several of array, boolean, integer, null, number, object, string"
 }

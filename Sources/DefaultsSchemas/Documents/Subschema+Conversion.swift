@@ -9,16 +9,16 @@ extension SchemaDocument.Subschema {
     ) -> PropertyListValue {
         switch value {
         case .string(let text):
-            let isAllowed = { (value: PropertyListValue) in allowedValues?.contains(value) ?? true }
-            if types?.contains(.string) ?? true, isAllowed(value) { return value }
+            if types?.contains(.string) ?? true, lists(value) { return value }
             let all = PropertyListType.allCases
             let types = allowedValues?.map(\.type) ?? all.filter(types?.contains ?? { _ in false })
-            return types.compactMap { convert(text, $0) }.first(where: isAllowed) ?? value
+            return types.compactMap { convert(text, $0) }.first(where: lists) ?? value
         case .array(let elements):
-            return .array(elements.map { member("0")?.converting($0, by: convert) ?? $0 })
-        case .dictionary(let members):
-            let pairs = members.map { ($0.key, member($0.key)?.converting($0.value, by: convert) ?? $0.value) }
-            return .dictionary(PropertyListDictionary(pairs))
+            guard let item = member("0") else { return value }
+            return .array(elements.map { item.converting($0, by: convert) })
+        case .dictionary(var pairs):
+            for (key, value) in pairs { pairs[key] = member(key)?.converting(value, by: convert) ?? value }
+            return .dictionary(pairs)
         case .integer, .real, .boolean, .date, .data, .uid: return value
         }
     }

@@ -38,10 +38,10 @@ extension SchemaDocument.Subschema {
         var types = types ?? []
         if self.types == nil {
             // Without a type, the rules of numbers and strings do not apply to other values.
-            if !numberRules.isEmpty { types.formUnion([.integer, .real]) }
-            if !stringRules.isEmpty { types.insert(.string) }
+            if !numberRules.isEmpty { types += [.integer, .real] }
+            if !stringRules.isEmpty { types.append(.string) }
         }
-        let isNumber = types.isSuperset(of: [.integer, .real])
+        let isNumber = types.contains(.integer) && types.contains(.real)
         let phrases = PropertyListType.allCases.filter(types.contains).compactMap { type in
             switch type {
             case .integer, .real:

@@ -9,7 +9,7 @@ extension PreferenceSchema {
     /// is in `x-group`, and the domain is in `x-domain`. A secret key is `writeOnly` and has no default.
     public var jsonSchema: String {
         var root: PropertyListDictionary = [
-            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(title), "type": "object",
+            "$schema": .string(SchemaDocument.dialect), "title": .string(title), "type": "object",
             "x-domain": .string(domain),
         ]
         let properties = groups.flatMap { group in group.keys.map { ($0.name, $0.jsonSchema(inGroup: group.title)) } }
@@ -28,7 +28,7 @@ extension ErasedKey {
         (schema.isSecret, schema.containsSecret) = (details.isSecret, details.isSecret)
         schema.defaultValue = details.isSecret ? nil : constantDefault
         schema.expression = details.pattern.flatMap { try? BoundedExpression($0) }
-        if let bounds = details.bounds?(), schema.types?.isSubset(of: [.integer, .real]) == true {
+        if let bounds = details.bounds?(), schema.types?.allSatisfy({ $0 == .integer || $0 == .real }) == true {
             if let lower = bounds.lower { schema.range.minimum = lower }
             if let upper = bounds.upper { schema.range.maximum = bounds.includesUpper ? upper : nil }
             schema.range.exclusiveMaximum = bounds.includesUpper ? nil : bounds.upper
@@ -70,7 +70,7 @@ extension SchemaDocument.Subschema {
         return json
     }
 
-    private static let typeJSON: [Set<PropertyListType>: PropertyListDictionary] = [
+    private static let typeJSON: [[PropertyListType]: PropertyListDictionary] = [
         [.integer]: ["type": "integer"], [.integer, .real]: ["type": "number"], [.boolean]: ["type": "boolean"],
         [.string]: ["type": "string"], [.date]: ["type": "string", "format": "date-time"],
         [.data]: ["type": "string", "contentEncoding": "base64"], [.array]: ["type": "array"],

@@ -13,9 +13,7 @@ extension SchemaDocument.Subschema {
     ///   - sample: A stored value of the type. It supplies values for which the probe can make up none.
     init<Value: Decodable>(of type: Value.Type, sample: PropertyListValue?) {
         self = TypeProbe(sample: sample, ancestors: []).result(of: type).schema
-        var checker = SchemaChecker(limit: 1)
-        if let sample { checker.check(sample, self, isSecret: false) }
-        if !checker.findings.isEmpty { self.init() }
+        if let sample, !findings(in: sample, limit: 1).isEmpty { self.init() }
     }
 }
 
@@ -66,7 +64,7 @@ private struct TypeProbe {
         let cases = type.allCases.compactMap { try? PropertyListValueEncoder().encode($0) }
         if cases.isEmpty || cases.contains(where: \.type.isContainer) { return nil }
         var schema = Set(cases.map(\.type)).count == 1 ? Subschema(cases[0].type) : Subschema()
-        (schema.allowedValues, schema.allowedSet) = (cases, Set(cases))
+        schema.allowedValues = cases
         return schema
     }
 
@@ -102,15 +100,10 @@ extension SchemaDocument.Subschema {
         case .array(let elements): self.init(ofElements: elements.first.map(Self.init(ofSample:)) ?? Self())
         case .dictionary(let members):
             self.init(.dictionary)
-            for (key, value) in members { setMember(key, to: Self(ofSample: value)) }
+            setProperties(members.keys, members.map { Self(ofSample: $0.value) })
         case .uid: self.init()
         case .string, .integer, .real, .boolean, .date, .data: self.init(value.type)
         }
-    }
-
-    fileprivate mutating func setMember(_ key: String, to schema: Self) {
-        keys.append(key)
-        members[ExactName(key)] = schema
     }
 }
 
@@ -131,8 +124,10 @@ private final class TypeRecord {
             schema.others = .each(freeMember())
             return schema
         }
-        for (name, record) in properties { schema.setMember(name, to: record.schema) }
-        schema.requiredKeys = schema.keys.filter { !optionalNames.contains(ExactName($0)) }
+        let names = properties.map(\.name)
+        let order = names.indices.sorted { names[$0].precedesInUTF16(names[$1]) }
+        schema.setProperties(names, properties.map(\.record.schema), order: order)
+        schema.requiredKeys = names.filter { !optionalNames.contains(ExactName($0)) }
         return schema
     }
 

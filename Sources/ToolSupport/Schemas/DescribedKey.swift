@@ -44,7 +44,7 @@ package struct DescribedKey: Sendable {
     }
 
     private var titles: [String: String] {
-        guard case .dictionary(let pairs) = schema.extensions["x-titles"] else { return [:] }
+        guard case .dictionary(let pairs) = schema.source["x-titles"] else { return [:] }
         let texts = pairs.compactMap { pair -> (String, String)? in
             if case .string(let title) = pair.value { (pair.key, title) } else { nil }
         }
@@ -52,7 +52,7 @@ package struct DescribedKey: Sendable {
     }
 
     private func text(_ name: String) -> String? {
-        if case .string(let text) = schema.extensions[name] { text } else { nil }
+        if case .string(let text) = schema.source[name] { text } else { nil }
     }
 }
 

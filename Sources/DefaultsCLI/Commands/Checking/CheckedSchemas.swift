@@ -53,7 +53,7 @@ struct CheckedSchemas {
 
     private static func findings(inSchema document: DocumentCheck.Document) -> [DomainFinding] {
         do {
-            let defaults = try SchemaDocument(data: Data(document.bytes)).findingsInDefaults()
+            let defaults = try SchemaDocument(bytes: document.bytes).findingsInDefaults()
             return defaults.map { finding in
                 DomainFinding(
                     path: document.path, kind: .invalidSchema("invalid schema, \(finding.clause)", at: finding.path))

@@ -1,9 +1,7 @@
+package import DefaultsSchemas
 import PropertyList
 
 extension SchemaDocument {
-    /// The value of `$schema` in a schema.
-    package static let dialect = "https://json-schema.org/draft/2020-12/schema"
-
     /// Checks the values of `default` against their own schemas. Defaults of secrets are not checked.
     ///
     /// - Parameter limit: The maximum number of findings.
@@ -28,9 +26,8 @@ private struct DefaultsCheck {
     mutating func visit(_ schema: SchemaDocument.Subschema, at path: [String]) {
         guard findings.count < limit else { return }
         if let value = schema.defaultValue, !schema.hidesValue {
-            var checker = SchemaChecker(limit: limit - findings.count, path: PropertyListPath(path + ["default"]))
-            checker.check(value, schema, isSecret: false)
-            findings += checker.findings
+            let path = PropertyListPath(path + ["default"])
+            findings += schema.findings(in: value, at: path, limit: limit - findings.count)
         }
         for (key, member) in schema.properties { visit(member, at: path + ["properties", key]) }
         if let others = schema.others.schema { visit(others, at: path + ["additionalProperties"]) }
