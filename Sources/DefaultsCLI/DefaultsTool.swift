@@ -85,11 +85,11 @@ package struct DefaultsTool: Sendable {
             try CommandError.mapping(try folders.validateBase())
         }
         let journalFile = try journalFile(for: options)
-        let journal = try journal(for: invocation, file: journalFile, folders: folders)
+        let recording = try recording(for: invocation, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
         let layout = LayoutPolicy(rewrites: options.rewritesFiles || options.storage.keepsSecrets)
         let check = try invocation.command.schemaCheck(options, folders: folders, schemaSource)
-        let session = session(for: options, folders: folders, journalFile, recordingIn: journal, check, layout) {
+        let session = session(for: options, folders: folders, journalFile, recording, check, layout) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
         }
         defer { for (path, loss) in layout.losses { session.report(.lost(loss, of: path)) } }
@@ -126,11 +126,10 @@ package struct DefaultsTool: Sendable {
         return path?.isEmpty == true ? nil : path
     }
 
-    /// The journal to record changes in, or `nil` if no journal is set, or if the verb or the storage does not record
-    /// changes.
-    private func journal(
+    /// The recording of changes, or `nil` if no journal is set, or if the verb or the storage does not record changes.
+    private func recording(
         for invocation: Invocation, file path: String?, folders: DomainFolders
-    ) throws(CommandError) -> Journal? {
+    ) throws(CommandError) -> Recording? {
         let (command, options) = (invocation.command, invocation.options)
         guard let path, command.options.contains(where: { $0.name == Option.journal.name }) else { return nil }
         // Contents that could not be read cannot be restored, and a secret must not be written to a file.
@@ -140,26 +139,25 @@ package struct DefaultsTool: Sendable {
             return nil
         }
         try CommandError.mapping(try Journal.requireUsableName(of: path))
-        return Journal(path: path, folders: folders, lockTimeout: options.lockTimeout)
+        return Recording(in: Journal(path: path, folders: folders, lockTimeout: options.lockTimeout))
     }
 
     /// The schemas that the environment selects.
-    @Sendable private func schemaSource(isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source {
-        try DomainSchemas.Source(
-            environment, home: DomainFolders(environment: environment).home, isHermetic: isHermetic)
+    @Sendable private func schemaSource(home: String, isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source {
+        try DomainSchemas.Source(environment, home: home, isHermetic: isHermetic)
     }
 
     private func session(
-        for options: OptionValues, folders: DomainFolders, _ journalFile: String?, recordingIn journal: Journal?,
+        for options: OptionValues, folders: DomainFolders, _ journalFile: String?, _ recording: Recording?,
         _ check: SchemaCheck?, _ layout: LayoutPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
-        let operation = journal.map { _ in RecordedOperation() }
         let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
             let files = makeStore(folders, options.lockTimeout, options.sizeLimit, layout)
-            guard let journal else { return files }
+            guard let recording else { return files }
             return JournalingDomainStore(
-                files, journal: journal, command: arguments(), operation: operation, now: environment.now)
+                files, journal: recording.journal, command: arguments(), operation: recording.operation,
+                now: environment.now)
         }
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
@@ -170,7 +168,7 @@ package struct DefaultsTool: Sendable {
         }
         return Session(
             store: makeChecked(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, journalFile: journalFile, usedJournal: journal,
+            options: options, journalFile: journalFile, recording: recording,
             schemaCheck: check, schemaSource: schemaSource, isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             makeStore: makeChecked,

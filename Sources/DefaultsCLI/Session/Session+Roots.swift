@@ -74,7 +74,7 @@ extension Session {
 
     /// Throws an error if a journal is used, and cannot record the change of a root.
     func requireRecordable(_ old: PropertyListValue, _ new: PropertyListValue) throws(CommandError) {
-        if usedJournal == nil || old == new || old.type == .dictionary && new.type == .dictionary { return }
+        if recording == nil || old == new || old.type == .dictionary && new.type == .dictionary { return }
         throw .notRecorded("a change of a file whose root is not a dictionary")
     }
 

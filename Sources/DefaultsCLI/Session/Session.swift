@@ -15,12 +15,13 @@ struct Session: Sendable {
     /// The path of the journal that an option or a variable selects, or `nil` if neither is set. The path does not
     /// depend on whether the verb uses the journal.
     let journalFile: String?
-    /// The journal that the verb uses, or `nil` if the verb does not use a journal.
-    let usedJournal: Journal?
+    /// The recording in the journal that the verb uses, or `nil` if the verb does not use a journal.
+    let recording: Recording?
     /// The check of changes against schemas, or `nil` if the verb does not use schemas.
     let schemaCheck: SchemaCheck?
-    /// Returns the schemas that the environment selects. The argument is whether the user's domains are not used.
-    let schemaSource: @Sendable (_ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
+    /// Returns the schemas that the environment selects. The arguments are the home folder, and
+    /// whether the user's domains are not used.
+    let schemaSource: @Sendable (_ home: String, _ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.
@@ -39,8 +40,8 @@ struct Session: Sendable {
     ///
     /// - Throws: An error if no journal is selected, or if the verb or the storage does not use a journal.
     func journal() throws(CommandError) -> Journal {
-        guard let usedJournal else { throw .noJournal }
-        return usedJournal
+        guard let recording else { throw .noJournal }
+        return recording.journal
     }
 
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
