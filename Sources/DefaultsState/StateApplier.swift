@@ -39,7 +39,7 @@ public struct StateApplier: Sendable {
 
     /// Returns whether a domain stores a record of an applier.
     package static func isRecord(_ domain: Domain, in folders: DomainFolders) -> Bool {
-        AppliedRecords(folders).contains(domain)
+        domain.isPath && AppliedRecords(folders).contains(domain)
     }
 
     /// Creates an applier for domains in files. Records are in the user's state folder, or in `.defaults` below a root.

@@ -7,14 +7,14 @@ extension Command {
         case never
         case always
         /// If an option is given.
-        case with(String)
+        case with(@Sendable () -> Option)
 
         /// The options that select schemas.
         var options: [Option] {
             switch self {
             case .never: []
             case .always: Option.schemas
-            case .with(let option): Option.schemas.map { $0.requiring(option) }
+            case .with(let option): Option.schemas.map { $0.requiring(option().name) }
             }
         }
 
@@ -22,7 +22,7 @@ extension Command {
             switch self {
             case .never: false
             case .always: true
-            case .with(let option): options.names.contains(option)
+            case .with(let option): options.names.contains { $0 == option().name }
             }
         }
     }
@@ -31,17 +31,17 @@ extension Command {
     ///
     /// - Parameters:
     ///   - folders: The folders of the domains.
-    ///   - source: Returns the schemas that the environment selects. The argument is whether the user's domains are not
-    ///     used. Option `--schema` overrides the result.
+    ///   - source: Returns the schemas that the environment selects. The arguments are the home folder, and whether the
+    ///     user's domains are not used. Option `--schema` overrides the result.
     func schemaCheck(
         _ options: OptionValues, folders: DomainFolders,
-        _ source: (_ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
+        _ source: (_ home: String, _ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
     ) throws(CommandError) -> SchemaCheck? {
         guard schemas.applies(to: options), !options.ignoresSchemas, !options.restoresValues, options.storage.hasFiles
         else { return nil }
-        let selected = try source(folders.isRoot || !usesDomains)
+        let selected = try source(folders.home, folders.isRoot || !usesDomains)
         return SchemaCheck(
             DomainSchemas(options.schemaFile.map { .file($0) } ?? selected, folders: folders),
-            advice: [Command.write.name, Command.batch.name].contains(name) ? .optionAndFlags : .option)
+            advice: name == Command.write.name || name == Command.batch.name ? .optionAndFlags : .option)
     }
 }

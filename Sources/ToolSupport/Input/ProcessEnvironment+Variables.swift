@@ -6,8 +6,9 @@ extension ProcessEnvironment {
     ///
     /// - Throws: An error if the value is not valid UTF-8. A repaired value would select a different folder.
     package func text(of variable: String) throws(CommandError) -> String? {
+        guard let text = self.variable(variable) else { return nil }
         guard isText(variable) else { throw .variableNotUTF8(variable) }
-        return self.variable(variable)
+        return text
     }
 
     /// Returns the current time or, if the variable `SOURCE_DATE_EPOCH` of reproducible builds is set, its time.

@@ -1,7 +1,6 @@
 package import DefaultsCore
 package import DefaultsSchemas
 import DefaultsState
-import Foundation
 import PropertyList
 
 /// The schemas of the domains that a command uses.
@@ -86,7 +85,8 @@ package struct DomainSchemas: Sendable {
 
     private func schema(of domain: Domain, in places: [String]) throws(Failure) -> Schema? {
         guard !places.isEmpty, let name = name(of: domain) else { return nil }
-        for place in places {
+        // Most folders do not exist, and then no path of a file is made.
+        for place in places where FilePaths.isTaken(place) {
             if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
         }
         return nil
@@ -127,7 +127,7 @@ package struct DomainSchemas: Sendable {
             throw Failure(path: path, reason: .unreadable(error))
         }
         do {
-            return Schema(document: try SchemaDocument(data: Data(bytes)), path: path)
+            return Schema(document: try SchemaDocument(bytes: bytes), path: path)
         } catch {
             throw Failure(path: path, reason: .invalid(error))
         }
@@ -145,19 +145,20 @@ extension DomainSchemas.Source {
         if let folder = try environment.text(of: "DEFAULTS_SCHEMAS"), !folder.isEmpty {
             self = .folder(folder)
         } else {
-            let places = isHermetic ? [] : try Self.dataFolders(environment, home: home)
-            self = .installed(places.map { $0 + "/defaults/schemas" })
+            self = .installed(isHermetic ? [] : try Self.installedFolders(environment, home: home))
         }
     }
 
-    /// The folders of the XDG Base Directory Specification, which ignores relative paths.
-    private static func dataFolders(
+    /// The folders in those of the XDG Base Directory Specification, which ignores relative paths.
+    private static func installedFolders(
         _ environment: ProcessEnvironment, home: String
     ) throws(CommandError) -> [String] {
         let user = try environment.text(of: "XDG_DATA_HOME") ?? ""
         let shared = try environment.text(of: "XDG_DATA_DIRS") ?? ""
-        let list = (shared.isEmpty ? "/usr/local/share:/usr/share" : shared).unicodeScalars.split(separator: ":")
-        return [user.hasScalarPrefix("/") ? user : home + "/.local/share"]
-            + list.map { String($0) }.filter { $0.hasScalarPrefix("/") }
+        let isAbsolute = user.hasScalarPrefix("/")
+        let own = isAbsolute ? user + "/defaults/schemas" : home + "/.local/share/defaults/schemas"
+        if shared.isEmpty { return [own, "/usr/local/share/defaults/schemas", "/usr/share/defaults/schemas"] }
+        let others = shared.unicodeScalars.split(separator: ":").filter { $0.first == "/" }
+        return [own] + others.map { String($0) + "/defaults/schemas" }
     }
 }

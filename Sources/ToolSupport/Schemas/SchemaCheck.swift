@@ -4,7 +4,9 @@ package import DefaultsState
 package import PropertyList
 
 /// The check of changes against the schemas of domains.
-package struct SchemaCheck: Sendable {
+///
+/// It is a class because commands without schemas start faster: a copy of an optional structure looks up metadata.
+package final class SchemaCheck: Sendable {
     /// How the user of a command can store a value that the schema refuses.
     package enum Advice: Sendable {
         /// The command has the option `--no-schema`.
@@ -40,7 +42,7 @@ package struct SchemaCheck: Sendable {
     ///
     /// - Throws: Also an error if the schema cannot be read or is invalid.
     package func require(_ expected: ExpectedValue, expectedIn domain: Domain) throws(CommandError) {
-        guard let schema = try loaded(for: [domain]).schemas[domain]?.document else { return }
+        guard let schema = try loaded(for: [domain]).schema(of: domain) else { return }
         let findings = expected.literals
             .flatMap { schema.findings(in: $0.value, at: $0.path, limit: .max) }
             .filter { !$0.isAllowedInDomain }
@@ -58,8 +60,9 @@ package struct SchemaCheck: Sendable {
     func loaded(for domains: [Domain]) throws(CommandError) -> Loaded {
         let domains = domains.filter { !schemas.isRecord($0) }
         var loaded = Loaded(namesDomains: domains.count > 1, advice: advice)
-        for domain in domains where loaded.schemas[domain] == nil {
-            loaded.schemas[domain] = try schema(of: domain)
+        var seen: Set<Domain> = []
+        for domain in domains where domains.count == 1 || seen.insert(domain).inserted {
+            if let schema = try schema(of: domain) { loaded.schemas.append((domain, schema.document)) }
         }
         return loaded
     }
@@ -77,24 +80,31 @@ package struct SchemaCheck: Sendable {
 
     /// The check with the schemas of some domains.
     struct Loaded {
-        fileprivate(set) var schemas: [Domain: DomainSchemas.Schema] = [:]
+        /// The domains that have a schema, in the order of the change.
+        fileprivate(set) var schemas: [(domain: Domain, schema: SchemaDocument)] = []
         /// Whether messages name the domain.
         let namesDomains: Bool
         let advice: Advice
 
+        func schema(of domain: Domain) -> SchemaDocument? { schemas.first { $0.domain == domain }?.schema }
+
         /// Throws an error for changes that the schemas of domains do not allow.
-        func require(
-            _ domains: [Domain], _ old: DomainTransaction, _ new: DomainTransaction
-        ) throws(CommandError) {
-            for domain in domains where schemas[domain] != nil && old[domain] != new[domain] {
-                try require(.dictionary(new[domain]), in: domain, changedFrom: .dictionary(old[domain]))
+        func require(_ old: DomainTransaction, _ new: DomainTransaction) throws(CommandError) {
+            for (domain, schema) in schemas where old[domain] != new[domain] {
+                try require(.dictionary(new[domain]), .dictionary(old[domain]), in: domain, schema)
             }
         }
 
         func require(
             _ new: PropertyListValue, in domain: Domain, changedFrom old: PropertyListValue
         ) throws(CommandError) {
-            guard let schema = schemas[domain]?.document else { return }
+            guard let schema = schema(of: domain) else { return }
+            try require(new, old, in: domain, schema)
+        }
+
+        private func require(
+            _ new: PropertyListValue, _ old: PropertyListValue, in domain: Domain, _ schema: SchemaDocument
+        ) throws(CommandError) {
             let findings = schema.findings(in: new, changedFrom: old)
             guard let first = findings.first else { return }
             let refusal = SchemaRefusal(first, others: findings.count - 1, value: new[first.path], schema: schema)

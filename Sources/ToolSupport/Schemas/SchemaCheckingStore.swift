@@ -28,14 +28,15 @@ package struct SchemaCheckingStore: DomainStore {
         _ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
         let check = try check.loaded(for: domains)
+        if check.schemas.isEmpty { return try base.update(domains, body) }
         return try base.update(domains) { transaction in
             let old = transaction
             do {
                 let result = try body(&transaction)
-                try check.require(domains, old, transaction)
+                try check.require(old, transaction)
                 return result
             } catch let end as RehearsalStore.End {
-                try check.require(domains, old, transaction)
+                try check.require(old, transaction)
                 throw end
             }
         }

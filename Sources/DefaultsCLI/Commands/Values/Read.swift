@@ -14,7 +14,7 @@ extension Command {
                 withPath: "read --path <key path> <domain>"),
         ],
         options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal],
-        schemas: .with(effective.name),
+        schemas: .with { effective },
         group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options

@@ -75,7 +75,7 @@ package enum FilePaths {
 
     /// Returns whether a path is in use, for example by a file or a broken link. Returns true if that cannot be
     /// determined.
-    static func isTaken(_ path: String) -> Bool {
+    package static func isTaken(_ path: String) -> Bool {
         do {
             return try entryStatus(path) != nil
         } catch {
