@@ -302,7 +302,7 @@ struct ExplainedSchemaTests {
                 """
             #expect(try scratch.bash(script).status == 0)
             let trace = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8)
-            return trace.components(separatedBy: "\n").filter { $0.contains("schemas/D.json") }
+            return trace.components(separatedBy: "\n").filter { $0.contains("/defaults/schemas") }
         }
         #expect(try accesses("read", "D", "FontSize").isEmpty)
         #expect(try accesses("read", "D").isEmpty)
