@@ -66,8 +66,8 @@ extension FuzzTarget {
             _ = try answer(
                 Session(
                     store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
-                    streams: streams, options: invocation.options, journalFile: nil, usedJournal: nil,
-                    schemaCheck: nil, schemaSource: { _ in .installed([]) }, isColored: false, isErrorColored: false,
+                    streams: streams, options: invocation.options, journalFile: nil, recording: nil,
+                    schemaCheck: nil, schemaSource: { _, _ in .installed([]) }, isColored: false, isErrorColored: false,
                     now: { Date(timeIntervalSince1970: 0) },
                     makeStore: { _ in store }, storeInRoot: { _ in store },
                     programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
