@@ -7,7 +7,8 @@ struct CandidateMember {
     let component: String
     /// The value, or `nil` if it is not set.
     private let value: PropertyListValue?
-    private let described: DescribedKey?
+    /// The summary in the schema. A schema is large, and an array can have very many members.
+    private let summary: String?
 
     /// The members that are candidates. Missing members are those that are not set and that a schema lists.
     enum Presence {
@@ -18,7 +19,7 @@ struct CandidateMember {
     let isContainer: Bool
 
     private init(_ component: String, _ value: PropertyListValue?, _ described: DescribedKey?, _ presence: Presence) {
-        (self.component, self.value, self.described) = (component, value, described)
+        (self.component, self.value, summary) = (component, value, described?.summary.excerpt)
         let canHaveKeys = presence != .present && (value == nil || value?.type == .dictionary)
         isContainer =
             value?.members.isEmpty == false && presence != .missing
@@ -29,7 +30,7 @@ struct CandidateMember {
 
     /// The summary in the schema or, without a schema, the type.
     var description: String {
-        described?.summary.excerpt ?? value.map { ValueText.name(of: $0.type) } ?? ""
+        summary ?? value.map { ValueText.name(of: $0.type) } ?? ""
     }
 
     /// Returns the members of a container. Missing members follow the others. Deprecated members are not candidates if
