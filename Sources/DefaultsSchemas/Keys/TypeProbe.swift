@@ -12,7 +12,7 @@ extension SchemaDocument.Subschema {
     ///   - type: The type.
     ///   - sample: A stored value of the type. It supplies values for which the probe can make up none.
     init<Value: Decodable>(of type: Value.Type, sample: PropertyListValue?) {
-        self = TypeProbe(sample: sample, ancestors: []).result(of: type).schema
+        self = TypeProbe(sample: sample).result(of: type).schema
         if let sample, !findings(in: sample, limit: 1).isEmpty { self.init() }
     }
 }
@@ -23,23 +23,18 @@ private struct TypeProbe {
 
     let sample: PropertyListValue?
     /// The types that contain this place.
-    let ancestors: [ObjectIdentifier]
-
-    /// Returns the probe of a member, or of the element with an index.
-    func member(_ name: String) -> TypeProbe {
-        TypeProbe(sample: sample?.member(name), ancestors: ancestors)
-    }
+    var ancestors: [ObjectIdentifier] = []
+    var record = TypeRecord()
 
     /// Returns the schema of a type, and a value of the type: that of the sample, or one that is made up.
     func result<Value: Decodable>(of type: Value.Type) -> (schema: Subschema, value: Value?) {
         let stored = sample.flatMap { Self.value(type, $0) }
         let known = Self.knownSchema(of: type) ?? (ancestors.contains(ObjectIdentifier(type)) ? Subschema() : nil)
         if let known { return (known, stored ?? Self.madeUpValue(of: type)) }
-        let record = TypeRecord()
         let inside = TypeProbe(sample: sample, ancestors: ancestors + [ObjectIdentifier(type)])
-        let value = try? Value(from: ProbeDecoder(probe: inside, record: record))
-        if value == nil, let sample { record.add(Subschema(ofSample: sample)) }
-        return (record.schema, stored ?? value ?? Self.madeUpValue(of: type))
+        let value = try? Value(from: ProbingDecoder(probe: inside))
+        if value == nil, let sample { inside.record.add(Subschema(ofSample: sample)) }
+        return (inside.record.schema, stored ?? value ?? Self.madeUpValue(of: type))
     }
 
     /// Returns the schema of a type that the probe need not decode, or `nil`.
@@ -81,6 +76,39 @@ private struct TypeProbe {
     private static func value<Value: Decodable>(_ type: Value.Type, _ stored: PropertyListValue) -> Value? {
         try? PropertyListValueDecoder().decode(type, from: stored)
     }
+}
+
+extension TypeProbe: DecodingProbe {
+    func beginDictionary() { record.add(Subschema(.dictionary)) }
+    func beginArray() { record.add(Subschema(.array)) }
+    func noteOptional(_ name: String) { record.optionalNames.insert(ExactName(name)) }
+
+    /// Returns one key that stands for all keys. An enumeration of keys has no such key.
+    func keys<Key: CodingKey>() -> [Key] {
+        guard let key = Key(stringValue: "0") else {
+            record.freeMember = { Subschema() }
+            guard case .dictionary(let members)? = sample else { return [] }
+            return members.keys.compactMap(Key.init)
+        }
+        record.freeMember = { [record] in record.record(of: "0").schema }
+        return [key]
+    }
+
+    func value<Value: Decodable>(of type: Value.Type) -> Value? {
+        let result = result(of: type)
+        record.add(result.schema)
+        return result.value
+    }
+
+    func member(_ name: String) -> TypeProbe {
+        TypeProbe(sample: sample?.member(name), ancestors: ancestors, record: record.record(of: name))
+    }
+
+    func element(_ index: Int) -> TypeProbe {
+        TypeProbe(sample: sample?.member(String(index)), ancestors: ancestors)
+    }
+
+    func end(of element: TypeProbe) { record.addElement(element.record.schema) }
 }
 
 extension SchemaDocument.Subschema {
@@ -160,113 +188,5 @@ private final class TypeRecord {
         if let known = properties.first(where: { $0.name.hasSameScalars(as: name) }) { return known.record }
         properties.append((name, TypeRecord()))
         return properties[properties.count - 1].record
-    }
-}
-
-/// An error that ends the `init(from:)` of a type if there is no value for it.
-private struct NoValue: Error {}
-
-private struct ProbeDecoder: Decoder, SingleValueDecodingContainer {
-    let probe: TypeProbe
-    let record: TypeRecord
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        record.add(SchemaDocument.Subschema(.dictionary))
-        return KeyedDecodingContainer(KeyedProbe<Key>(decoder: self))
-    }
-
-    func unkeyedContainer() -> any UnkeyedDecodingContainer {
-        record.add(SchemaDocument.Subschema(.array))
-        return UnkeyedProbe(decoder: self)
-    }
-
-    func singleValueContainer() -> any SingleValueDecodingContainer { self }
-    func decodeNil() -> Bool { false }
-
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let result = probe.result(of: type)
-        record.add(result.schema)
-        guard let value = result.value else { throw NoValue() }
-        return value
-    }
-
-    func property(_ name: String) -> ProbeDecoder {
-        ProbeDecoder(probe: probe.member(name), record: record.record(of: name))
-    }
-}
-
-private struct KeyedProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let decoder: ProbeDecoder
-    var codingPath: [any CodingKey] { [] }
-
-    /// A key that stands for all keys. An enumeration of keys has no such key.
-    var allKeys: [Key] {
-        guard let key = Key(stringValue: "0") else {
-            decoder.record.freeMember = { SchemaDocument.Subschema() }
-            guard case .dictionary(let members)? = decoder.probe.sample else { return [] }
-            return members.keys.compactMap(Key.init)
-        }
-        decoder.record.freeMember = { [record = decoder.record] in record.record(of: "0").schema }
-        return [key]
-    }
-
-    func contains(_ key: Key) -> Bool { true }
-
-    /// Records that a property is optional: the type asks whether it is missing.
-    func decodeNil(forKey key: Key) -> Bool {
-        decoder.record.optionalNames.insert(ExactName(key.stringValue))
-        return false
-    }
-
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if type is any ExpressibleByNilLiteral.Type { _ = decodeNil(forKey: key) }
-        return try decoder.property(key.stringValue).decode(type)
-    }
-
-    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-        _ = decodeNil(forKey: key)
-        return try? decoder.property(key.stringValue).decode(type)
-    }
-
-    func nestedContainer<Nested: CodingKey>(keyedBy: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> {
-        decoder.property(key.stringValue).container(keyedBy: keyedBy)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-        decoder.property(key.stringValue).unkeyedContainer()
-    }
-
-    func superDecoder() -> any Decoder { decoder.property("super") }
-    func superDecoder(forKey key: Key) -> any Decoder { decoder.property(key.stringValue) }
-}
-
-private struct UnkeyedProbe: UnkeyedDecodingContainer {
-    let decoder: ProbeDecoder
-    private(set) var currentIndex = 0
-    var codingPath: [any CodingKey] { [] }
-    var count: Int? { nil }
-    /// Whether two elements were decoded, such as a key and its value, which ends a loop over the elements.
-    var isAtEnd: Bool { currentIndex > 1 }
-
-    mutating func decodeNil() -> Bool { false }
-
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let element = next()
-        defer { decoder.record.addElement(element.record.schema) }
-        return try element.decode(type)
-    }
-
-    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested> {
-        next().container(keyedBy: type)
-    }
-
-    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { next().unkeyedContainer() }
-    mutating func superDecoder() -> any Decoder { next() }
-
-    private mutating func next() -> ProbeDecoder {
-        defer { currentIndex += 1 }
-        return ProbeDecoder(probe: decoder.probe.member(String(currentIndex)), record: TypeRecord())
     }
 }
