@@ -46,6 +46,7 @@ package struct SchemaCheckingStore: DomainStore {
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
         let check = try check.loaded(for: [domain])
+        if check.schemas.isEmpty { return try base.update(domain, evenIfUnreadable: body) }
         return try base.update(
             domain,
             evenIfUnreadable: { contents, failure in
