@@ -38,7 +38,7 @@ extension SchemaDocument {
         /// The keys of `properties` with their schemas, in the order of ``keys``.
         public var properties: [(key: String, schema: Subschema)] { zip(keys, schemas).map { ($0, $1) } }
 
-        /// The schema in the document, which also has names that begin with `x-`. Empty if there is no document.
+        /// The keywords and extensions that were read. Empty for a boolean and for the schema of a Swift type.
         package internal(set) var source: PropertyListDictionary = [:]
 
         /// Creates the schema that accepts every value.

@@ -50,7 +50,7 @@ package struct ProbingDecoder<Probe: DecodingProbe>: Decoder, SingleValueDecodin
     fileprivate func property(_ name: String) -> ProbingDecoder { ProbingDecoder(probe: probe.member(name)) }
 }
 
-/// An error that ends the `init(from:)` of a type if there is no value for it.
+/// The error with which a type fails to decode because the probe has no value.
 private struct NoValue: Error {}
 
 private struct KeyedProbe<Probe: DecodingProbe, Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -92,7 +92,7 @@ private struct UnkeyedProbe<Probe: DecodingProbe>: UnkeyedDecodingContainer {
     private(set) var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
     var count: Int? { nil }
-    /// Whether two elements were decoded, such as a key and its value, which ends a loop over the elements.
+    /// Ends loops over the elements after two of them, which may be a key and its value.
     var isAtEnd: Bool { currentIndex > 1 }
 
     init(decoder: ProbingDecoder<Probe>) {

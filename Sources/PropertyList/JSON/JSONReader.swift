@@ -95,6 +95,6 @@ public enum JSONReader {
 }
 
 extension [UInt8] {
-    /// Whether the bytes are valid UTF-8. No string is made.
+    /// Whether the bytes are valid UTF-8. Does not create a string.
     fileprivate var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
 }
