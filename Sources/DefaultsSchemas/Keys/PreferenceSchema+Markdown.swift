@@ -12,7 +12,8 @@ extension PreferenceSchema {
             for key in group.keys {
                 parts.append((group.title == nil ? "## " : "### ") + code(key.name))
                 if let description = key.details.description { parts.append(description) }
-                parts.append(key.facts.map { $0.line(bullet: "- ", quote: code) }.joined(separator: "\n"))
+                let lines = key.facts.map { $0.line(bullet: "- ", quote: code, escape: escaped) }
+                parts.append(lines.joined(separator: "\n"))
             }
         }
         return parts.joined(separator: "\n\n") + "\n"
@@ -38,7 +39,7 @@ extension SchemaDocument.Subschema {
     package func facts(
         titles: [(value: String, title: String)], advice: String?, absence: String = "none"
     ) -> [KeyFact] {
-        var facts = [KeyFact(label: "Value", text: requirement)] + facts(depth: 1)
+        var facts = [KeyFact(label: "Value", rule: requirement)] + facts(depth: 1)
         facts += titles.map { KeyFact(depth: 1, value: $0.value, text: $0.title) }
         let value = defaultValue.map { KeyFact(label: "Default", value: $0.plainText) }
         facts.append(
@@ -55,7 +56,7 @@ extension SchemaDocument.Subschema {
         return inner
             + properties.flatMap { key, schema in
                 let text = schema.requirement + (requiredKeys.contains(key) ? "" : " (optional)")
-                return [KeyFact(depth: depth, value: key, text: text)] + schema.facts(depth: depth + 1)
+                return [KeyFact(depth: depth, value: key, rule: text)] + schema.facts(depth: depth + 1)
             }
     }
 }
@@ -63,4 +64,12 @@ extension SchemaDocument.Subschema {
 /// Returns text as code in Markdown.
 private func code(_ text: String) -> String {
     text.utf8.contains(UInt8(ascii: "`")) ? "`` \(text) ``" : "`\(text)`"
+}
+
+/// Returns text without a meaning in Markdown.
+private func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+        if "\\`*_[<&~".unicodeScalars.contains(scalar) { result += "\\" }
+        result.unicodeScalars.append(scalar)
+    }
 }

@@ -6,7 +6,8 @@ extension SchemaDocument.Subschema {
     ///
     /// The type is decoded from a decoder that records the keys and types that the type asks for. This needs no
     /// reflection, so it works in programs whose symbols are stripped. An optional property is not required. Inside
-    /// itself, a type has any value. So has a type whose sample does not have the schema that is found.
+    /// itself, a type has any value. So has a type that tries several types, and a type whose sample does not have the
+    /// schema that is found.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -25,14 +26,18 @@ private struct TypeProbe {
     /// The types that contain this place.
     var ancestors: [ObjectIdentifier] = []
     var record = TypeRecord()
+    /// Whether the probe has values. Without them, a type that tries several types asks for all of them.
+    var hasValues = true
 
     /// Returns the schema of a type, and a value of the type: that of the sample, or one that is made up.
     func result<Value: Decodable>(of type: Value.Type) -> (schema: Subschema, value: Value?) {
         let stored = sample.flatMap { Self.value(type, $0) }
         let known = Self.knownSchema(of: type) ?? (ancestors.contains(ObjectIdentifier(type)) ? Subschema() : nil)
         if let known { return (known, stored ?? Self.madeUpValue(of: type)) }
-        let inside = TypeProbe(sample: sample, ancestors: ancestors + [ObjectIdentifier(type)])
+        var inside = TypeProbe(sample: sample, ancestors: ancestors + [ObjectIdentifier(type)])
         let value = try? Value(from: ProbingDecoder(probe: inside))
+        inside.hasValues = false
+        _ = try? Value(from: ProbingDecoder(probe: inside))
         if value == nil, let sample { inside.record.add(Subschema(ofSample: sample)) }
         return (inside.record.schema, stored ?? value ?? Self.madeUpValue(of: type))
     }
@@ -95,19 +100,18 @@ extension TypeProbe: DecodingProbe {
     }
 
     func value<Value: Decodable>(of type: Value.Type) -> Value? {
+        if !record.types.insert(ObjectIdentifier(type)).inserted, !hasValues { return nil }
         let result = result(of: type)
         record.add(result.schema)
-        return result.value
+        return hasValues ? result.value : nil
     }
 
     func member(_ name: String) -> TypeProbe {
-        TypeProbe(sample: sample?.member(name), ancestors: ancestors, record: record.record(of: name))
+        let inside = record.record(of: name)
+        return TypeProbe(sample: sample?.member(name), ancestors: ancestors, record: inside, hasValues: hasValues)
     }
 
-    func element(_ index: Int) -> TypeProbe {
-        TypeProbe(sample: sample?.member(String(index)), ancestors: ancestors)
-    }
-
+    func element(_ index: Int) -> TypeProbe { member(String(index)) }
     func end(of element: TypeProbe) { record.addElement(element.record.schema) }
 }
 
@@ -141,6 +145,8 @@ private final class TypeRecord {
 
     private var base, element: Subschema?
     private var properties: [(name: String, record: TypeRecord)] = []
+    /// The types that the type has asked for at this place.
+    var types: Set<ObjectIdentifier> = []
     var optionalNames: Set<ExactName> = []
     /// The schema of a value whose keys the type does not know in advance, or `nil` if it has asked for known keys.
     var freeMember: (() -> Subschema)?
@@ -183,7 +189,7 @@ private final class TypeRecord {
         }
     }
 
-    /// Returns the record of a property.
+    /// Returns the record of a property or, by its index, of an element.
     func record(of name: String) -> TypeRecord {
         if let known = properties.first(where: { $0.name.hasSameScalars(as: name) }) { return known.record }
         properties.append((name, TypeRecord()))

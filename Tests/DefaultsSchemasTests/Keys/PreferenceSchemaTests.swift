@@ -41,6 +41,15 @@ struct PreferenceSchemaTests {
         #expect(empty.markdown == "# com.example.Empty\n\nDomain: `com.example.Empty`\n")
     }
 
+    @Test("rules have no meaning in Markdown")
+    func rulesInMarkdown() {
+        let schema = PreferenceSchema("com.example.Rules") {
+            PreferenceSchema.Keys(PreferenceKey("K", default: "*a_b*", matching: #"^\*[a-z_`<&~]+\*$"#))
+        }
+        let line = ##"- Value: a string that matches '^\\\*\[a-z\_\`\<\&\~]+\\\*$'"##
+        #expect(schema.markdown.contains(line + "\n- Default: `*a_b*`\n"), "\(schema.markdown)")
+    }
+
     @Test("texts contain neither the default of a secret key nor a computed default")
     func hiddenDefaults() throws {
         let hidden = PreferenceSchema("com.example.Hidden") {

@@ -188,3 +188,29 @@ enum Address: Codable {
 
     func encode(to encoder: any Encoder) throws {}
 }
+
+/// A type that was a text in earlier versions.
+struct Upgraded: Codable {
+    var name: String
+
+    init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            name = text
+        } else {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        }
+    }
+}
+
+/// A type with a property that was a number in earlier versions.
+struct Versioned: Codable {
+    var name: String
+    var tags: [Either]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let name = try? container.decode(String.self, forKey: .name)
+        self.name = try name ?? String(container.decode(Int.self, forKey: .name))
+        tags = try container.decode([Either].self, forKey: .tags)
+    }
+}
