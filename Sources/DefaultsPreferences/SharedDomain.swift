@@ -11,6 +11,8 @@ import Synchronization
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
+    /// Whether the store always keeps the domain in the same file.
+    private let hasOneFile: Bool
     /// The queue of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its
     /// own.
     private let queue = DispatchQueue(label: "defaults.domain")
@@ -33,6 +35,7 @@ final class SharedDomain: Sendable {
         _ domain: Domain, in store: any DomainStore, keepsItself: Bool, registration: SharedDomainRegistry.Registration
     ) {
         (self.domain, self.store, self.keepsItself, self.registration) = (domain, store, keepsItself, registration)
+        hasOneFile = store is FileDomainStore
         updates = (try? store.identity(of: domain)).map(DomainUpdates.of)
     }
 
@@ -125,13 +128,20 @@ extension SharedDomain {
     /// Reads the domain, unless its file is that of the last save, or has the version that it had when it was read.
     func reloadIfChanged() {
         let count = updates?.count
-        if let version = store.version(of: domain),
+        if let version = currentVersion,
             values.withLock({ $0.isLoaded && $0.domainVersion == version }) || isAsSaved(version)
         {
             if let count { seenUpdates.store(count, ordering: .releasing) }
             return
         }
         reload()
+    }
+
+    /// The current version of the domain. The path of the file is taken from an earlier version, because making a path
+    /// takes a sizable part of the time.
+    private var currentVersion: Domain.Version? {
+        let earlier = hasOneFile ? values.withLock { $0.domainVersion ?? $0.savedFile?.version } : nil
+        return earlier?.current ?? store.version(of: domain)
     }
 
     /// Reads the domain and installs the result. If another thread installs contents meanwhile, the domain is read

@@ -10,6 +10,10 @@ extension Domain {
 
         private let kind: Kind
 
+        private init(kind: Kind) {
+            self.kind = kind
+        }
+
         /// Creates a version from a number that every change increases.
         public init(_ number: UInt64) {
             kind = .number(number)
@@ -20,6 +24,12 @@ extension Domain {
         init?(ofFile path: String) {
             guard let version = FileVersion(of: path) else { return nil }
             kind = .file(version)
+        }
+
+        /// The present version of the same file, or `nil` if it cannot be determined or this is a number.
+        package var current: Self? {
+            guard case .file(let version) = kind else { return nil }
+            return version.current.map { Self(kind: .file($0)) }
         }
 
         /// Whether this is a version of a regular file, or of its absence.

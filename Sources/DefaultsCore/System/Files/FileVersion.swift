@@ -24,6 +24,9 @@ package struct FileVersion: Equatable, Sendable {
         }
     }
 
+    /// The present version of the file at the same path.
+    var current: FileVersion? { FileVersion(of: path) }
+
     /// The identity of the file, or `nil` if the file does not exist.
     var identity: FileIdentity? { file?.identity }
 
@@ -39,7 +42,7 @@ package struct FileVersion: Equatable, Sendable {
         guard now &- file.change.seconds > 2, isOnLocalFileSystem else { return false }
         // The file system was determined by path. If the file was replaced meanwhile, the new file may be on another
         // file system.
-        return FileVersion(of: path) == self
+        return current == self
     }
 
     /// Whether only this computer can change the file.
