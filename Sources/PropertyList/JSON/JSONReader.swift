@@ -33,7 +33,8 @@ public enum JSONReader {
     }
 
     /// Reads a file in UTF-8 that any program may have written. Keys may occur several times in an object, and the
-    /// last value of such a key is used. An object whose only key is an unknown tag is an ordinary object.
+    /// last value of such a key is used. An object whose only key is an unknown tag is an ordinary object, and so is
+    /// `{"$date": {}}`, whose tag has no objects as values.
     ///
     /// - Returns: The value, and the paths of these keys, at most 100.
     /// - Throws: The other errors of ``read(_:)``.

@@ -12,7 +12,8 @@ struct JSONScanner {
     private(set) var substitutions = Substitutions()
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
-    /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error.
+    /// Whether an object whose only key is an unknown tag, or has an object as its value that the tag does not allow, is
+    /// an ordinary object, and not an error.
     private let keepsUnknownTags: Bool
     /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
     private(set) var keptObjects: Set<PropertyListPath> = []
@@ -227,6 +228,7 @@ struct JSONScanner {
             throw parseError("unknown tag '\(key.excerpt)'", at: start)
         }
         guard let value = JSONTag.value(of: tag, value) else {
+            if keepsUnknownTags, case .dictionary = value { return nil }
             throw parseError("an invalid value for '\(key)'", at: start)
         }
         return value

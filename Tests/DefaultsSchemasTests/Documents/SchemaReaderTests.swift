@@ -112,6 +112,8 @@ struct SchemaReaderTests {
             "{\"properties\": {\"\u{E9}\": {\"type\": \"string\"}}, \"additionalProperties\": false}",
             [["\u{E9}": "a"]], not: (["e\u{301}": "a"], .unknownKey)),
         Rule(#"{"properties": {"$ref": {"const": 1}}}"#, [["$ref": 1]], not: (["$ref": 2], .value)),
+        Rule(#"{"properties": {"$date": {"const": 1}}}"#, [["$date": 1]], not: (["$date": 2], .value)),
+        Rule(#"{"properties": {"$uid": {"properties": {}}}}"#, [["$uid": 1], [:]]),
     ]
 
     static let alternatives: [Rule] = [

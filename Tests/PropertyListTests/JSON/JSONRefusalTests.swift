@@ -27,6 +27,7 @@ struct JSONRefusalTests {
         Refusal(#"["😀e\#u{301}", "\ude00\ud83d"]"#, "an unpaired surrogate in a string", ["1"], column: 9),
         Refusal(#"{"a": {"$x": 1}}"#, "unknown tag '$x'", ["a"], column: 7),
         Refusal(#"[{"$date": "today"}]"#, "an invalid value for '$date'", ["0"], column: 2),
+        Refusal(#"[{"$date": {"a": 1}}]"#, "an invalid value for '$date'", ["0"], column: 2),
         Refusal(#"{"$data": "A"}"#, "an invalid value for '$data'", column: 1),
         Refusal(#"{"$uid": 4294967296}"#, "an invalid value for '$uid'", column: 1),
         Refusal(#"{"$uid": -1}"#, "an invalid value for '$uid'", column: 1),
