@@ -232,6 +232,8 @@ struct CheckFormatTests {
         #expect(findings.map(\.kind) == ["duplicate-key"] && findings.map(\.line) == [2])
         try put("{\"$ref\": \"b\"}\n", at: "b.json")
         #expect(try check("./b.json") == .silence)
+        try put("[{\"$date\": {\"day\": 1}}]\n", at: "object.json")
+        #expect(try check("./object.json") == .silence)
         // A document that is imported may contain only tags with a meaning.
         #expect(try scratch.defaults("import", "D", "./b.json").error.contains("unknown tag '$ref' on line 1"))
         try put("{\"$date\": \"tomorrow\"}\n", at: "c.json")
