@@ -11,8 +11,6 @@ import Synchronization
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
-    /// Whether the store always keeps the domain in the same file.
-    private let hasOneFile: Bool
     /// The queue of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its
     /// own.
     private let queue = DispatchQueue(label: "defaults.domain")
@@ -35,7 +33,6 @@ final class SharedDomain: Sendable {
         _ domain: Domain, in store: any DomainStore, keepsItself: Bool, registration: SharedDomainRegistry.Registration
     ) {
         (self.domain, self.store, self.keepsItself, self.registration) = (domain, store, keepsItself, registration)
-        hasOneFile = store is FileDomainStore
         updates = (try? store.identity(of: domain)).map(DomainUpdates.of)
     }
 
@@ -137,11 +134,8 @@ extension SharedDomain {
         reload()
     }
 
-    /// The current version of the domain. The path of the file is taken from an earlier version, because making a path
-    /// takes a sizable part of the time.
     private var currentVersion: Domain.Version? {
-        let earlier = hasOneFile ? values.withLock { $0.domainVersion ?? $0.savedFile?.version } : nil
-        return earlier?.current ?? store.version(of: domain)
+        store.version(of: domain, after: values.withLock { $0.domainVersion ?? $0.savedFile?.version })
     }
 
     /// Reads the domain and installs the result. If another thread installs contents meanwhile, the domain is read

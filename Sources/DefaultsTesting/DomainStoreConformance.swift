@@ -184,6 +184,9 @@ public enum DomainStoreConformance {
                 let before = try store.version(of: domain)
                 try expect(try store.version(of: domain) == before, "the version changes with time")
                 try store.apply(ChangeSet([.set("a", .integer(PropertyListInteger(Int64(value))))]), to: domain)
+                try expect(
+                    try store.version(of: domain, after: before) == store.version(of: domain),
+                    "the version depends on an earlier one")
                 guard let before, before.isSettled else { continue }
                 try expect(try store.version(of: domain) != before, "a change leaves the version")
             }

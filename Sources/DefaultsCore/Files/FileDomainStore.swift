@@ -144,6 +144,12 @@ public struct FileDomainStore: DomainStore, Hashable {
         return Domain.Version(ofFile: folders.path(of: domain))
     }
 
+    /// Returns the version of a domain's file, whose path is taken from an earlier version. Making the path would take
+    /// a sizable part of the time.
+    public func version(of domain: Domain, after earlier: Domain.Version?) -> Domain.Version? {
+        earlier?.current ?? version(of: domain)
+    }
+
     private func file(of domain: Domain) -> DomainFile {
         DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit, isGivenByPath: domain.isPath)
     }

@@ -27,7 +27,7 @@ extension Domain {
         }
 
         /// The present version of the same file, or `nil` if it cannot be determined or this is a number.
-        package var current: Self? {
+        var current: Self? {
             guard case .file(let version) = kind else { return nil }
             return version.current.map { Self(kind: .file($0)) }
         }

@@ -92,6 +92,12 @@ public protocol DomainStore: Sendable {
     /// `nil` without an underlying store.
     func version(of domain: Domain) -> Domain.Version?
 
+    /// Returns the same as ``version(of:)``, but faster if an earlier version tells where the domain is. Defaults to
+    /// ``version(of:)``.
+    ///
+    /// - Parameter earlier: An earlier version of the domain in this store, or `nil` if there is none.
+    func version(of domain: Domain, after earlier: Domain.Version?) -> Domain.Version?
+
     /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
     /// arguments of the program, which other users of the machine can see. Defaults to `false`.
     var holdsSecrets: Bool { get }
@@ -188,6 +194,11 @@ extension DomainStore {
     /// Returns the version in the underlying store. Without one, the result is `nil`.
     public func version(of domain: Domain) -> Domain.Version? {
         underlyingStore?.version(of: domain)
+    }
+
+    /// Returns the version without regard to the earlier one.
+    public func version(of domain: Domain, after earlier: Domain.Version?) -> Domain.Version? {
+        version(of: domain)
     }
 
     /// Searches the underlying store. Without one, the domains are returned without errors.
