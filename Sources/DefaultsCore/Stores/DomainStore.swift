@@ -95,7 +95,9 @@ public protocol DomainStore: Sendable {
     /// Returns the same as ``version(of:)``, but faster if an earlier version tells where the domain is. Defaults to
     /// ``version(of:)``.
     ///
-    /// - Parameter earlier: An earlier version of the domain in this store, or `nil` if there is none.
+    /// - Parameters:
+    ///   - domain: The domain.
+    ///   - earlier: An earlier version of the domain in this store, or `nil` if there is none.
     func version(of domain: Domain, after earlier: Domain.Version?) -> Domain.Version?
 
     /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
