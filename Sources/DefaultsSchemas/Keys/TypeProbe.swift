@@ -26,7 +26,7 @@ private struct TypeProbe {
     /// The types that contain this place.
     var ancestors: [ObjectIdentifier] = []
     var record = TypeRecord()
-    /// Whether the probe has values. Without them, a type that tries several types asks for all of them.
+    /// Whether the probe has values. Without values, a type that tries several types asks for each of these types.
     var hasValues = true
 
     /// Returns the schema of a type, and a value of the type: that of the sample, or one that is made up.

@@ -12,8 +12,8 @@ struct JSONScanner {
     private(set) var substitutions = Substitutions()
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
-    /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error. The same holds for a
-    /// tag other than `$dictionary` with an object as its content.
+    /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error. An object with an
+    /// object as the content of a tag is then ordinary too, unless the tag is `$dictionary`.
     private let keepsUnknownTags: Bool
     /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
     private(set) var keptObjects: Set<PropertyListPath> = []

@@ -155,7 +155,7 @@ private struct ExpressionParser {
         index += 1
     }
 
-    /// Whether the byte behind the current one ends the set.
+    /// Whether the byte after the current byte ends the set.
     private var isLastInSet: Bool { index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "]") }
 
     /// Reads a member of a set. Returns it if it is a character of ASCII, which a range can begin or end with.
