@@ -1,19 +1,16 @@
 # For .ci/run and .ci/nightly: installs packages, builds, and runs steps side by side.
 # shellcheck shell=bash
 
-# Packages that checks need in addition to the Swift toolchain. Without them, tests and checks are skipped.
-packages=(mandoc man-db attr acl strace hyperfine dconf-cli git openssl python3 jq libplist-utils util-linux
-    gnome-keyring dbus libsecret-tools zsh fish bash-completion xz-utils lintian valgrind)
+. Scripts/support/packages.sh
 
+# Installs the missing packages. Fails in CI if it cannot, because a check that is skipped there is seen by nobody.
 install_packages() {
-    local missing=()
-    for package in "${packages[@]}"; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
-    done
+    local missing
+    mapfile -t missing < <(missing_packages)
     [ "${#missing[@]}" -gt 0 ] || return 0
     if [ "$(id -u)" != 0 ]; then
-        echo "$0: these packages are missing, so some tests are skipped: ${missing[*]}"
-        return 0
+        echo "$0: these packages are missing, so some tests are skipped: ${missing[*]}" >&2
+        [ -z "${CI-}" ] && return 0 || return 1
     fi
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >/dev/null
