@@ -42,14 +42,18 @@ struct CheckPlaceTests {
         #expect(try finding(name) == line)
     }
 
-    @Test(
-        "bytes that are not text are reported at the first of them",
-        arguments: [
-            ("a.strings", "\"a\" = \"b\";\n\"é\" = \"".utf8 + [0xFF] + "\";".utf8, "UTF-8 on line 2, column 8"),
-            ("a.plist", "{ a = ".utf8 + [0xC3], "UTF-8 on line 1, column 7"),
-            ("a.plist", [0x89] + "PNG\r\n".utf8, "UTF-8 on line 1, column 1"),
-            ("a.strings", [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x61, 0, 0, 0xD8], "UTF-16 on line 2, column 2"),
-        ])
+    /// Files with bytes that are not text, and the place of the first of them.
+    private static let otherBytes: [(name: String, bytes: [UInt8], place: String)] = [
+        (
+            "a.strings", Array("\"a\" = \"b\";\n\"é\" = \"".utf8) + [0xFF] + Array("\";".utf8),
+            "UTF-8 on line 2, column 8"
+        ),
+        ("a.plist", Array("{ a = ".utf8) + [0xC3], "UTF-8 on line 1, column 7"),
+        ("a.plist", [0x89] + Array("PNG\r\n".utf8), "UTF-8 on line 1, column 1"),
+        ("a.strings", [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x61, 0, 0, 0xD8], "UTF-16 on line 2, column 2"),
+    ]
+
+    @Test("bytes that are not text are reported at the first of them", arguments: otherBytes)
     func notText(name: String, bytes: [UInt8], place: String) throws {
         try put(bytes, at: name)
         let numbers = place.split { !$0.isNumber }.suffix(2).joined(separator: ":")

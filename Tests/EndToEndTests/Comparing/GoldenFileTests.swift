@@ -66,9 +66,9 @@ struct GoldenFileTests {
     func host() throws {
         let expected = try scratch.bash(Self.script).text
         let script = "hostname other.example.com && [ \"$(hostname)\" = other.example.com ] && { \(Self.script)\n }"
-        let outcome = try scratch.run(
-            (["/usr/bin/env"] + MountSpace.prefix.split(separator: " ").map(String.init)
-                + ["--uts", "/bin/bash", "-c", script]).map { Array($0.utf8) })
+        let space = MountSpace.prefix.split(separator: " ").map(String.init)
+        let words = ["/usr/bin/env"] + space + ["--uts", "/bin/bash", "-c", script]
+        let outcome = try scratch.run(words.map { Array($0.utf8) })
         #expect(outcome == Outcome(status: 0, output: Array(expected.utf8), error: ""))
     }
 
