@@ -104,16 +104,9 @@ struct ValidatorTests {
         }
     }
 
-    static let keywords = [
-        "additionalProperties", "anyOf", "const", "contentEncoding", "enum", "exclusiveMaximum", "exclusiveMinimum",
-        "format", "items", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "multipleOf",
-        "pattern",
-        "properties", "required", "type", "uniqueItems",
-    ]
-
-    @Test("each keyword occurs in the schemas", arguments: keywords)
-    func occurrence(keyword: String) {
-        #expect(ValidatedSchema.all.contains { $0.text.contains("\"\(keyword)\":") })
+    @Test("each keyword occurs in the schemas", arguments: KeywordTests.assertions)
+    func occurrence(keyword: KeywordTests.Keyword) {
+        #expect(ValidatedSchema.all.contains { $0.text.contains("\"\(keyword.name)\":") })
     }
 
     @Test("the examples are valid for both sides")
