@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// Commands whose output with Apple's tool has been recorded publicly: the streams, the status and the contents.
+/// Commands in forms whose results with Apple's tool are public: the streams, the status and the contents.
 struct PlistBuddyRecordedTests {
     let scratch: Scratch
 
     init() throws {
         scratch = try Scratch()
         let markup =
-            "<key>root</key><dict><key>a</key><string>one</string>"
-            + "<key>arr</key><array><string>x</string></array></dict>"
-            + "<key>plain</key><string>text</string>"
-        try Disk.write(Disk.xml(markup), to: scratch.path + "/case.plist")
-        try Disk.write("( a, b )", to: scratch.path + "/list.plist")
-        try Disk.write("{ b = two; arr = ( y ); }", to: scratch.path + "/merge-dict.plist")
-        try Disk.write("( m1, m2 )", to: scratch.path + "/merge-array.plist")
-        try Disk.write("ABC", to: scratch.path + "/blob.bin")
+            "<key>panel</key><dict><key>depth</key><string>deep</string>"
+            + "<key>items</key><array><string>inbox</string></array></dict>"
+            + "<key>look</key><string>dark</string>"
+        try Disk.write(Disk.xml(markup), to: scratch.path + "/settings.plist")
+        try Disk.write("( red, green )", to: scratch.path + "/colors.plist")
+        try Disk.write("{ title = Mail; items = ( sent ); }", to: scratch.path + "/more.plist")
+        try Disk.write("( blue, pink )", to: scratch.path + "/more-colors.plist")
+        try Disk.write("bytes", to: scratch.path + "/bytes.bin")
         let kinds =
-            "<key>Name</key><string>Test App</string><key>Version</key><integer>42</integer><key>Enabled</key><true/>"
-            + "<key>Rating</key><real>3.14</real><key>Icon</key><data>AQIDBA==</data>"
+            "<key>Name</key><string>Editor</string><key>Build</key><integer>7</integer><key>Enabled</key><true/>"
+            + "<key>Scale</key><real>2.5</real><key>Icon</key><data>BQYH</data>"
         try Disk.write(Disk.xml(kinds), to: scratch.path + "/kinds.plist")
     }
 
@@ -34,148 +34,162 @@ struct PlistBuddyRecordedTests {
     }
 
     private static let willCreate = "File Doesn't Exist, Will Create: missing.plist\n"
-    private static let root = "Dict {\n    a = one\n    arr = Array {\n        x\n    }\n}\n"
+    private static let panel = "Dict {\n    depth = deep\n    items = Array {\n        inbox\n    }\n}\n"
 
     private static let printing = [
-        Case(file: "kinds.plist", commands: ["Print :Name", "Print :Version"], output: "Test App\n42\n"),
-        Case(file: "kinds.plist", commands: ["Print Enabled", "Print :Rating"], output: "true\n3.140000\n"),
-        Case(file: "kinds.plist", commands: ["Print :Icon"], output: "\u{1}\u{2}\u{3}\u{4}\n"),
-        Case(file: "case.plist", commands: ["ls :root"], output: root),
-        Case(file: "case.plist", commands: ["PRINT :root:arr:0", "print root:a and more"], output: "x\none\n"),
+        Case(file: "kinds.plist", commands: ["Print :Name", "Print :Build"], output: "Editor\n7\n"),
+        Case(file: "kinds.plist", commands: ["Print Enabled", "Print :Scale"], output: "true\n2.500000\n"),
+        Case(file: "kinds.plist", commands: ["Print :Icon"], output: "\u{5}\u{6}\u{7}\n"),
+        Case(file: "settings.plist", commands: ["ls :panel"], output: panel),
         Case(
-            file: "list.plist", commands: ["Print", "Print :"],
-            output: "Array {\n    a\n    b\n}\nArray {\n    a\n    b\n}\n"),
+            file: "settings.plist", commands: ["PRINT :panel:items:0", "print panel:depth and more"],
+            output: "inbox\ndeep\n"),
+        Case(
+            file: "colors.plist", commands: ["Print", "Print :"],
+            output: "Array {\n    red\n    green\n}\nArray {\n    red\n    green\n}\n"),
         Case(file: "missing.plist", commands: ["Print"], output: willCreate + "Dict {\n}\n"),
         Case(
-            file: "case.plist", commands: ["Print :missing"], error: "Print: Entry, \":missing\", Does Not Exist\n",
+            file: "settings.plist", commands: ["Print :missing"], error: "Print: Entry, \":missing\", Does Not Exist\n",
             status: 1),
-        Case(file: "list.plist", commands: ["Print :99"], error: "Print: Entry, \":99\", Does Not Exist\n", status: 1),
-        Case(file: "case.plist", commands: ["CD :root", "Print a"], output: "one\n"),
         Case(
-            file: "case.plist", commands: ["CD :root", "CD arr", "Print 0", "CD", "Print plain"], output: "x\ntext\n"),
+            file: "colors.plist", commands: ["Print :99"], error: "Print: Entry, \":99\", Does Not Exist\n", status: 1),
+        Case(file: "settings.plist", commands: ["CD :panel", "Print depth"], output: "deep\n"),
         Case(
-            file: "case.plist", commands: ["CD :plain"], error: "CD: Entry, \":plain\", Is Not A Container\n", status: 1
+            file: "settings.plist", commands: ["CD :panel", "CD items", "Print 0", "CD", "Print look"],
+            output: "inbox\ndark\n"),
+        Case(
+            file: "settings.plist", commands: ["CD :look"], error: "CD: Entry, \":look\", Is Not A Container\n",
+            status: 1
         ),
-        Case(file: "case.plist", commands: ["CD :nope"], error: "CD: Entry, \":nope\", Does Not Exist\n", status: 1),
-        Case(file: "case.plist", commands: ["FooBar"], output: "Unrecognized Command\n", status: 1),
-        Case(file: "case.plist", commands: [""], output: "Unrecognized Command\n", status: 1),
-        Case(file: "case.plist", commands: ["  Print :plain"], output: "Unrecognized Command\n", status: 1),
-        Case(file: "case.plist", commands: ["Save"], output: "Saving...\n"),
-        Case(file: "case.plist", commands: ["Revert"], output: "Reverting to last saved state...\n"),
+        Case(
+            file: "settings.plist", commands: ["CD :none"], error: "CD: Entry, \":none\", Does Not Exist\n", status: 1),
+        Case(file: "settings.plist", commands: ["FooBar"], output: "Unrecognized Command\n", status: 1),
+        Case(file: "settings.plist", commands: [""], output: "Unrecognized Command\n", status: 1),
+        Case(file: "settings.plist", commands: ["  Print :look"], output: "Unrecognized Command\n", status: 1),
+        Case(file: "settings.plist", commands: ["Save"], output: "Saving...\n"),
+        Case(file: "settings.plist", commands: ["Revert"], output: "Reverting to last saved state...\n"),
     ]
 
     private static let changing = [
         Case(
-            file: "missing.plist", commands: ["Add :msg string \"hello world\"", "Print :msg"],
-            output: willCreate + "hello world\n"),
+            file: "missing.plist", commands: ["Add :text string \"good morning\"", "Print :text"],
+            output: willCreate + "good morning\n"),
         Case(
-            file: "missing.plist", commands: ["Add :msg string 'hello  world'", "Print :msg"],
-            output: willCreate + "hello  world\n"),
+            file: "missing.plist", commands: ["Add :text string 'good  morning'", "Print :text"],
+            output: willCreate + "good  morning\n"),
         Case(
-            file: "missing.plist", commands: ["Add :foo\\:bar string baz", "Print"],
-            output: willCreate + "Dict {\n    foo:bar = baz\n}\n"),
-        Case(file: "missing.plist", commands: ["Add :flag bool yes", "Print :flag"], output: willCreate + "true\n"),
-        Case(file: "missing.plist", commands: ["Add :flag bool no", "Print :flag"], output: willCreate + "false\n"),
-        Case(file: "missing.plist", commands: ["Add :pi real 3.5", "Print :pi"], output: willCreate + "3.500000\n"),
-        Case(file: "missing.plist", commands: ["Add :n INTEGER 42", "Print :n"], output: willCreate + "42\n"),
+            file: "missing.plist", commands: ["Add :left\\:top string wide", "Print"],
+            output: willCreate + "Dict {\n    left:top = wide\n}\n"),
+        Case(file: "missing.plist", commands: ["Add :quiet bool yes", "Print :quiet"], output: willCreate + "true\n"),
+        Case(file: "missing.plist", commands: ["Add :quiet bool no", "Print :quiet"], output: willCreate + "false\n"),
+        Case(file: "missing.plist", commands: ["Add :gap real 1.25", "Print :gap"], output: willCreate + "1.250000\n"),
+        Case(file: "missing.plist", commands: ["Add :rows INTEGER 9", "Print :rows"], output: willCreate + "9\n"),
         Case(
-            file: "missing.plist", commands: ["Add :d date \"Mon Jan 01 00:00:00 UTC 2024\"", "Print :d"],
-            output: willCreate + "Mon Jan 01 00:00:00 UTC 2024\n"),
+            file: "missing.plist", commands: ["Add :since date \"Tue Nov 04 09:30:00 UTC 2025\"", "Print :since"],
+            output: willCreate + "Tue Nov 04 09:30:00 UTC 2025\n"),
         Case(
-            file: "missing.plist", commands: ["Add :a string x", "Add :a string y"], output: willCreate,
-            error: "Add: \":a\" Entry Already Exists\n", status: 1),
-        Case(file: "missing.plist", commands: ["+ :a string x", "= :a y", "Print :a"], output: willCreate + "y\n"),
+            file: "missing.plist", commands: ["Add :mode string day", "Add :mode string night"], output: willCreate,
+            error: "Add: \":mode\" Entry Already Exists\n", status: 1),
         Case(
-            file: "missing.plist", commands: ["Set :a x"], output: willCreate,
-            error: "Set: Entry, \":a\", Does Not Exist\n", status: 1),
+            file: "missing.plist", commands: ["+ :mode string day", "= :mode night", "Print :mode"],
+            output: willCreate + "night\n"),
         Case(
-            file: "case.plist", commands: ["Set :root x"], error: "Set: Cannot Perform Set On Containers\n", status: 1),
+            file: "missing.plist", commands: ["Set :mode day"], output: willCreate,
+            error: "Set: Entry, \":mode\", Does Not Exist\n", status: 1),
         Case(
-            file: "case.plist", commands: ["Set"], error: "Set: Cannot Perform Set On Containers\n", status: 1),
-        Case(file: "case.plist", commands: ["Add"], output: "Unrecognized Type: \n", status: 1),
-        Case(
-            file: "missing.plist", commands: ["Add :a bogus x"], output: willCreate + "Unrecognized Type: bogus\n",
+            file: "settings.plist", commands: ["Set :panel wide"], error: "Set: Cannot Perform Set On Containers\n",
             status: 1),
         Case(
-            file: "case.plist", commands: ["Add :plain:sub string val"],
-            error: "Add: Can't Add Entry, \":plain:sub\", to Parent\n", status: 1),
-        Case(file: "case.plist", commands: ["cp :plain :copy", "Print :copy"], output: "text\n"),
+            file: "settings.plist", commands: ["Set"], error: "Set: Cannot Perform Set On Containers\n", status: 1),
+        Case(file: "settings.plist", commands: ["Add"], output: "Unrecognized Type: \n", status: 1),
         Case(
-            file: "case.plist", commands: ["Copy :plain :new:deep", "Print :new"],
-            output: "Dict {\n    deep = text\n}\n"),
-        Case(
-            file: "case.plist", commands: ["Copy :nope :dst"], error: "Copy: Entry, \":nope\", Does Not Exist\n",
+            file: "missing.plist", commands: ["Add :mode text day"], output: willCreate + "Unrecognized Type: text\n",
             status: 1),
         Case(
-            file: "case.plist", commands: ["Copy :plain :root"], error: "Copy: \":root\" Entry Already Exists\n",
+            file: "settings.plist", commands: ["Add :look:tint string gray"],
+            error: "Add: Can't Add Entry, \":look:tint\", to Parent\n", status: 1),
+        Case(file: "settings.plist", commands: ["cp :look :copy", "Print :copy"], output: "dark\n"),
+        Case(
+            file: "settings.plist", commands: ["Copy :look :old:night", "Print :old"],
+            output: "Dict {\n    night = dark\n}\n"),
+        Case(
+            file: "settings.plist", commands: ["Copy :none :other"], error: "Copy: Entry, \":none\", Does Not Exist\n",
             status: 1),
-        Case(file: "case.plist", commands: ["Copy"], error: "Copy: \"\" Entry Already Exists\n", status: 1),
         Case(
-            file: "case.plist", commands: ["rm :plain", "- :root:arr", "Print"],
-            output: "Dict {\n    root = Dict {\n        a = one\n    }\n}\n"),
+            file: "settings.plist", commands: ["Copy :look :panel"], error: "Copy: \":panel\" Entry Already Exists\n",
+            status: 1),
+        Case(file: "settings.plist", commands: ["Copy"], error: "Copy: \"\" Entry Already Exists\n", status: 1),
         Case(
-            file: "case.plist", commands: ["Delete :nope"], error: "Delete: Entry, \":nope\", Does Not Exist\n",
+            file: "settings.plist", commands: ["rm :look", "- :panel:items", "Print"],
+            output: "Dict {\n    panel = Dict {\n        depth = deep\n    }\n}\n"),
+        Case(
+            file: "settings.plist", commands: ["Delete :none"], error: "Delete: Entry, \":none\", Does Not Exist\n",
             status: 1),
         Case(
-            file: "case.plist", commands: ["CD :root", "Delete :root", "Print"],
-            output: "Working Container has become Invalid.  Setting to :\nDict {\n    plain = text\n}\n"),
+            file: "settings.plist", commands: ["CD :panel", "Delete :panel", "Print"],
+            output: "Working Container has become Invalid.  Setting to :\nDict {\n    look = dark\n}\n"),
         Case(
-            file: "case.plist", commands: ["Merge merge-dict.plist :root", "Print :root"],
+            file: "settings.plist", commands: ["Merge more.plist :panel", "Print :panel"],
             output:
-                "Duplicate Entry Was Skipped: arr\n"
-                + "Dict {\n    a = one\n    arr = Array {\n        x\n    }\n    b = two\n}\n"
+                "Duplicate Entry Was Skipped: items\n"
+                + "Dict {\n    depth = deep\n    items = Array {\n        inbox\n    }\n    title = Mail\n}\n"
         ),
         Case(
-            file: "case.plist", commands: ["Merge -r merge-dict.plist :root", "Print :root"],
-            output: "Dict {\n    a = one\n    arr = Array {\n        x\n        y\n    }\n    b = two\n}\n"),
+            file: "settings.plist", commands: ["Merge -r more.plist :panel", "Print :panel"],
+            output:
+                "Dict {\n    depth = deep\n    items = Array {\n        inbox\n        sent\n    }\n"
+                + "    title = Mail\n}\n"
+        ),
         Case(
-            file: "list.plist", commands: ["Merge merge-array.plist", "Print"],
-            output: "Array {\n    a\n    b\n    m1\n    m2\n}\n"),
+            file: "colors.plist", commands: ["Merge more-colors.plist", "Print"],
+            output: "Array {\n    red\n    green\n    blue\n    pink\n}\n"),
         Case(
-            file: "list.plist", commands: ["Merge merge-dict.plist"],
+            file: "colors.plist", commands: ["Merge more.plist"],
             error: "Merge: Can't Add dict Entries to array\n", status: 1),
         Case(
-            file: "case.plist", commands: ["Merge merge-array.plist"],
+            file: "settings.plist", commands: ["Merge more-colors.plist"],
             error: "Merge: Can't Add array Entries to dict\n", status: 1),
         Case(
-            file: "case.plist", commands: ["Merge merge-dict.plist Level"],
+            file: "settings.plist", commands: ["Merge more.plist Level"],
             error: "Merge: \"Level\" Entry Does Not Exist\n",
             status: 1),
-        Case(file: "case.plist", commands: ["Import :blob blob.bin", "Print :blob"], output: "ABC\n"),
+        Case(file: "settings.plist", commands: ["Import :bytes bytes.bin", "Print :bytes"], output: "bytes\n"),
         Case(
-            file: "case.plist", commands: ["Import :root blob.bin"],
+            file: "settings.plist", commands: ["Import :panel bytes.bin"],
             error: "Import: Specified Entry Must Not Be a Container\n", status: 1),
         Case(
             file: "missing.plist",
-            commands: ["Add :a string x", "Save", "Set :a y", "Revert", "Print :a"],
-            output: willCreate + "Saving...\nReverting to last saved state...\nx\n"),
+            commands: ["Add :mode string day", "Save", "Set :mode night", "Revert", "Print :mode"],
+            output: willCreate + "Saving...\nReverting to last saved state...\nday\n"),
         Case(
             file: "missing.plist", commands: ["Clear", "Print"],
             output: willCreate + "Unrecognized Type: \nInitializing Plist...\nDict {\n}\n"),
         Case(
-            file: "missing.plist", commands: ["Clear array", "Add :0 string x", "Print"],
-            output: willCreate + "Initializing Plist...\nArray {\n    x\n}\n"),
+            file: "missing.plist", commands: ["Clear array", "Add :0 string day", "Print"],
+            output: willCreate + "Initializing Plist...\nArray {\n    day\n}\n"),
         Case(
-            file: "case.plist", commands: ["Clear integer", "Print", "Set : 99", "Print"],
-            output: "Initializing Plist...\n0\n99\n"),
+            file: "settings.plist", commands: ["Clear integer", "Print", "Set : 12", "Print"],
+            output: "Initializing Plist...\n0\n12\n"),
         Case(
-            file: "case.plist",
+            file: "settings.plist",
             commands: [
-                "Add :root:arr: string z", "Add :root:arr:0 string w", "Add :root:arr:99 string e", "Print :root:arr",
+                "Add :panel:items: string z", "Add :panel:items:0 string w", "Add :panel:items:99 string e",
+                "Print :panel:items",
             ],
-            output: "Array {\n    w\n    x\n    z\n    e\n}\n"),
+            output: "Array {\n    w\n    inbox\n    z\n    e\n}\n"),
         Case(
-            file: "case.plist", commands: ["Add : string val", "Print"],
+            file: "settings.plist", commands: ["Add : string gray", "Print"],
             output:
-                "Dict {\n     = val\n    plain = text\n"
-                + "    root = Dict {\n        a = one\n        arr = Array {\n            x\n        }\n    }\n}\n"
+                "Dict {\n     = gray\n    look = dark\n"
+                + "    panel = Dict {\n        depth = deep\n"
+                + "        items = Array {\n            inbox\n        }\n    }\n}\n"
         ),
         Case(
-            file: "missing.plist", commands: ["Add :a string \"unterminated"],
+            file: "missing.plist", commands: ["Add :mode string \"day"],
             output: willCreate + "Parse Error: Unclosed Quotes\n", status: 1),
-        Case(file: "case.plist", commands: ["Set :plain a\\\\b\\tc", "Print :plain"], output: "a\\b\tc\n"),
+        Case(file: "settings.plist", commands: ["Set :look a\\\\b\\tc", "Print :look"], output: "a\\b\tc\n"),
         Case(
-            file: "case.plist", commands: ["Set :plain https://example.com:8080/?q=1&r=2", "Print :plain"],
+            file: "settings.plist", commands: ["Set :look https://example.com:8080/?q=1&r=2", "Print :look"],
             output: "https://example.com:8080/?q=1&r=2\n"),
     ]
 
@@ -195,23 +209,23 @@ struct PlistBuddyRecordedTests {
 
     @Test("a file that cannot be read for Merge or Import is named on standard error", arguments: ["Merge", "Import"])
     func missingInput(command: String) throws {
-        let line = command == "Merge" ? "Merge nope.plist" : "Import :blob nope.plist"
-        let outcome = try scratch.plistBuddy("case.plist", "-c", line)
+        let line = command == "Merge" ? "Merge none.plist" : "Import :bytes none.plist"
+        let outcome = try scratch.plistBuddy("settings.plist", "-c", line)
         #expect(outcome.status == 1 && outcome.output.isEmpty)
         #expect(outcome.error.hasPrefix("PlistBuddy: "))
-        #expect(outcome.error.hasSuffix("No such file or directory\n\(command): Error Reading File: nope.plist\n"))
+        #expect(outcome.error.hasSuffix("No such file or directory\n\(command): Error Reading File: none.plist\n"))
     }
 
     @Test("-x prints an XML property list of the entry")
     func xml() throws {
-        let outcome = try scratch.plistBuddy("case.plist", "-x", "-c", "Print :root:arr")
+        let outcome = try scratch.plistBuddy("settings.plist", "-x", "-c", "Print :panel:items")
         #expect(
             outcome.text == """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
                 <plist version="1.0">
                 <array>
-                \t<string>x</string>
+                \t<string>inbox</string>
                 </array>
                 </plist>
 
@@ -221,12 +235,14 @@ struct PlistBuddyRecordedTests {
 
     @Test("missing arguments print the usage, surplus ones are refused, with status 1")
     func arguments() throws {
-        for arguments in [[], ["-c"], ["-x"], ["case.plist", "-c"]] {
+        for arguments in [[], ["-c"], ["-x"], ["settings.plist", "-c"]] {
             let outcome = try scratch.plistBuddy(arguments)
             #expect(outcome.status == 1 && outcome.error.isEmpty, "\(arguments)")
             #expect(outcome.text.hasPrefix("Usage: PlistBuddy "), "\(arguments)")
         }
-        for arguments in [["case.plist", "other"], ["-xc", "Print", "case.plist"], ["case.plist", "--json"]] {
+        for arguments in [
+            ["settings.plist", "other"], ["-xc", "Print", "settings.plist"], ["settings.plist", "--json"],
+        ] {
             let outcome = try scratch.plistBuddy(arguments)
             #expect(outcome.status == 1 && outcome.text == "Invalid Arguments\n\n", "\(arguments)")
             #expect(outcome.error.hasPrefix("PlistBuddy: unexpected argument '"), "\(arguments)")
@@ -237,7 +253,7 @@ struct PlistBuddyRecordedTests {
     func help() throws {
         let outcome = try scratch.plistBuddy("-h")
         #expect(outcome.status == 1 && outcome.text.contains("Command Format:") && outcome.text.contains("Types:\n"))
-        #expect(try scratch.plistBuddy("-h", "case.plist") == Outcome(status: 0, output: outcome.output, error: ""))
-        #expect(try scratch.plistBuddy("case.plist", "-c", "Help").output == outcome.output)
+        #expect(try scratch.plistBuddy("-h", "settings.plist") == Outcome(status: 0, output: outcome.output, error: ""))
+        #expect(try scratch.plistBuddy("settings.plist", "-c", "Help").output == outcome.output)
     }
 }

@@ -123,16 +123,16 @@ extension PlutilInput {
         PlutilInput(
             "example.plist", .xml,
             #"""
-            {"count": 42, "flag": true, "items": ["head", {"sub": "value"}, 5], "name": "Alice \"Q\" \\ slash",
-            "nested": {"a.b": "dot", "k": "v", "list": ["x", 7, false]}, "ratio": 3.25}
+            {"fonts": ["Serif", {"size": "large"}, 12], "isOpen": true, "margins": {"sides": ["left", 3, false],
+            "top.left": "wide", "unit": "mm"}, "pages": 60, "scale": 1.75, "title": "The \"New\" \\ Page"}
             """#),
-        PlutilInput("-leading.plist", .xml, #"{"name": "leading"}"#),
+        PlutilInput("-leading.plist", .xml, #"{"title": "dash"}"#),
         PlutilInput(
             "complex.plist", .xml,
             #"""
-            {"data": {"$data": "aGVsbG8="}, "when": {"$date": "2024-01-02T03:04:05Z"}}
+            {"hash": {"$data": "BQYHCA=="}, "since": {"$date": "2025-11-03T08:15:30Z"}}
             """#),
-        PlutilInput("array.plist", .xml, #"[{"sub": "value"}, "tail", 7]"#),
+        PlutilInput("array.plist", .xml, #"[{"size": "large"}, "last", 3]"#),
         PlutilInput("stage/One.plist", .xml, #"{"a": 1}"#),
         PlutilInput("stage/a/Two.plist", .xml, #"{"b": "two"}"#),
         PlutilInput(
