@@ -23,7 +23,7 @@ struct AppleShapesTests {
         }
     }
 
-    @Test("Python's plistlib reads the same values and types", .enabled(if: Executable.isInstalled("python3")))
+    @Test("Python's plistlib reads the same values and types", Executable.condition("python3"))
     func python() throws {
         let scratches = try Self.shapes.map { _ in try Scratch() }
         var paths: [String] = []

@@ -83,7 +83,7 @@ struct AttributeTests {
 
     // MARK: - Attributes
 
-    @Test("extended attributes stay", .enabled(if: Executable.isInstalled("setfattr"), "setfattr is not installed"))
+    @Test("extended attributes stay", Executable.condition("setfattr"))
     func extendedAttributes() throws {
         try scratch.defaults("write", "D", "k", "v")
         let set = "setfattr -n user.note -v kept \(file) && setfattr -n user.empty \(file)"
@@ -119,7 +119,7 @@ struct AttributeTests {
 
     @Test(
         "access control lists stay as they are, with and without one for new files in the folder",
-        .enabled(if: Executable.isInstalled("setfacl"), "setfacl is not installed"),
+        Executable.condition("setfacl"),
         arguments: ["u:65502:rw", ""], ["d:u:65503:rw", ""])
     func accessControlLists(ofFile entry: String, ofFolder folderEntry: String) throws {
         try scratch.defaults("write", "D", "k", "v")

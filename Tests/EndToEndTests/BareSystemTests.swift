@@ -61,7 +61,7 @@ struct BareSystemTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/.config").contains("E.plist"))
     }
 
-    @Test("without /proc, only what defaults(1) names is missing", .enabled(if: MountSpace.isPossible, "cannot mount"))
+    @Test("without /proc, only what defaults(1) names is missing", MountSpace.condition)
     func withoutProcesses() throws {
         let script = """
             mount -t tmpfs tmpfs /proc || exit 99
@@ -90,9 +90,7 @@ struct BareSystemTests {
         "rseq", "io_uring_setup", "pidfd_send_signal", "pidfd_open", "clone3", "close_range", "openat2", "faccessat2",
     ]
 
-    @Test(
-        "the command does without the system calls that Linux 3.2 does not have",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("the command does without the system calls that Linux 3.2 does not have", Strace.condition)
     func oldKernel() throws {
         let old = try Scratch()
         let fault = Self.newCalls.joined(separator: ",") + ":error=ENOSYS"

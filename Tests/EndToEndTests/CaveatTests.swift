@@ -45,9 +45,7 @@ struct CaveatTests {
         #expect(try Disk.names(in: temporary).isEmpty)
     }
 
-    @Test(
-        "the temporary file never grants more access than the file",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"), arguments: ["D", "New"])
+    @Test("the temporary file never grants more access than the file", Strace.condition, arguments: ["D", "New"])
     func temporaryMode(domain: String) throws {
         let calls = try scratch.systemCalls("openat,write", of: "write", domain, "k", "secret")
         let creation = try #require(calls.first { $0.contains("O_CREAT") && $0.contains("defaults-new") })
@@ -115,7 +113,7 @@ struct CaveatTests {
 
     @Test(
         "on a terminal, control characters in values, keys and names are escaped, except in unchanged copies",
-        .enabled(if: Executable.isInstalled("script"), "needs script"),
+        Executable.condition("script"),
         arguments: [
             ("read D", false), ("read D k", false), ("find x", false), (#"read-type D $'x\e[2J'"#, false),
             (#"read $'x\e]0;x\a'"#, false), ("read --json D", false), ("read --xml D", false),
@@ -142,9 +140,7 @@ struct CaveatTests {
         #expect(controls.isEmpty == !isCopy, "\(output.debugDescription)")
     }
 
-    @Test(
-        "an assignment or command copied from a terminal has the same value",
-        .enabled(if: Executable.isInstalled("script"), "needs script"))
+    @Test("an assignment or command copied from a terminal has the same value", Executable.condition("script"))
     func copied() throws {
         let contents: PropertyListDictionary = [
             "'\u{1B}[31m\\": "it's \\ \u{1B}[2J\u{7}\u{7F}\u{9B}\u{1}7\t\né", "plain": "$HOME `x` \"y\"",

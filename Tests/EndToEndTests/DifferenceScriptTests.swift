@@ -28,7 +28,6 @@ struct DifferenceScriptTests {
 
     /// Checks that files are the same to plistlib.
     private func expectSameForPython(_ count: Int, path: (String) -> String) throws {
-        guard Plistlib.isInstalled else { return }
         #expect(try scratch.differingForPython((0..<count).map { (path("A\($0)"), path("B\($0)")) }) == [])
     }
 
@@ -37,7 +36,9 @@ struct DifferenceScriptTests {
         "{ defaults \(options) diff \(operands) 2>error || grep -q 'there is nothing to compare' error; }"
     }
 
-    @Test("a script makes one domain from another, of random pairs", arguments: [11, 12, 13, 14] as [UInt64], runners)
+    @Test(
+        "a script makes one domain from another, of random pairs", Executable.condition("python3"),
+        arguments: [11, 12, 13, 14] as [UInt64], runners)
     func domains(seed: UInt64, runner: String) throws {
         let count = Extent.count(250, short: 50)
         try storePairs(count, seed: seed) { scratch.file($0) }
@@ -69,7 +70,7 @@ struct DifferenceScriptTests {
     }
 
     @Test(
-        "in other places: files, the current host, another host, a root",
+        "in other places: files, the current host, another host, a root", Executable.condition("python3"),
         arguments: [
             (diff: "--allow-missing ./rootX/A$i.plist ./rootX/B$i", options: "", path: "rootX/%.plist"),
             ("A$i B$i", "-currentHost", "root/ByHost/%..plist"), ("A$i B$i", "-host h", "root/ByHost/%.h.plist"),
@@ -91,7 +92,9 @@ struct DifferenceScriptTests {
         try expectSameForPython(30, path: file)
     }
 
-    @Test("roots, with all their domains, the global one and those of the host", arguments: runners)
+    @Test(
+        "roots, with all their domains, the global one and those of the host", Executable.condition("python3"),
+        arguments: runners)
     func roots(runner: String) throws {
         var random = RandomDomains(seed: 16)
         let names = [
@@ -113,7 +116,6 @@ struct DifferenceScriptTests {
             """)
         #expect(outcome == Outcome(status: 0, output: Array("0\n".utf8), error: ""))
         #expect(!Disk.exists(scratch.path + "/a/A.plist"))
-        guard Plistlib.isInstalled else { return }
         let files = (names + ["B"]).map { ("\(scratch.path)/a/\($0).plist", "\(scratch.path)/b/\($0).plist") }
         #expect(try scratch.differingForPython(files) == [])
     }

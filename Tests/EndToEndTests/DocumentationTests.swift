@@ -44,9 +44,7 @@ struct DocumentationTests {
         try scratch.run(examples)
     }
 
-    @Test(
-        "every example with jq prints the output shown",
-        .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
+    @Test("every example with jq prints the output shown", Executable.condition("jq"))
     func examplesWithOtherPrograms() throws {
         let examples = try Page.formats.examples()
         #expect(examples.contains { $0.command.contains("jq ") })
@@ -241,7 +239,7 @@ struct DocumentationTests {
 
     @Test(
         "man displays every page with all its sections, within 80 columns",
-        .enabled(if: Executable.isInstalled("man") && Executable.isInstalled("mandb"), "man is not installed"),
+        Executable.condition("man", "mandb"),
         arguments: Page.manual)
     func rendering(page: Page) throws {
         let outcome = try scratch.bash("MANWIDTH=80 man -l '\(page.path)'")
@@ -259,9 +257,7 @@ struct DocumentationTests {
         #expect(lines.filter { $0.count > 80 && !$0.contains("defaults: ") } == [])
     }
 
-    @Test(
-        "mandoc accepts every page", .enabled(if: Executable.isInstalled("mandoc"), "mandoc is not installed"),
-        arguments: Page.manual)
+    @Test("mandoc accepts every page", Executable.condition("mandoc"), arguments: Page.manual)
     func lint(page: Page) throws {
         let outcome = try scratch.bash("mandoc -T lint -W warning '\(page.path)'")
         #expect(outcome == Outcome(status: 0, output: [], error: ""))

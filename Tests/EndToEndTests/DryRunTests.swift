@@ -109,7 +109,7 @@ struct DryRunTests {
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }
 
-    @Test("a folder that cannot be written is no obstacle", .enabled(if: Account.canBeUnprivileged))
+    @Test("a folder that cannot be written is no obstacle", OtherAccount.ordinaryCondition)
     func readOnlyFolder() throws {
         let scratch = try Self.scratch()
         try scratch.bash("chmod 444 root/D.plist; chmod 555 root")
@@ -125,7 +125,7 @@ struct DryRunTests {
 
     @Test(
         "a file system that is read-only is no obstacle",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted here"),
+        MountSpace.condition,
         arguments: [
             "write D K new", "write E K new", "delete D", "delete D K", "rename D K N", "import D - <<<'a = b;'",
             "write --stdin D K -string <<<x", "write --path K2.a.b D x",

@@ -22,7 +22,7 @@ struct EnvironmentTests {
 
     @Test(
         "without HOME the account's home is read from a file, and no library of the name service is loaded",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        MountSpace.condition, Strace.condition,
         arguments: [
             "write ./D k -date 2024-01-31", "read ./D", "read ~/missing.domain", "export ./D -", "import ./E ./D.plist",
             "migrate ./D ./E new=old", "find k", "check ./D", "diff ./D ./E", "domains", "help", "delete ./D",

@@ -64,7 +64,7 @@ struct FixtureSessionTests {
                 == "{\n  \"differences\": [],\n  \"schema\": 1\n}\n")
     }
 
-    @Test("nothing outside the root is opened for writing", .enabled(if: Strace.isAvailable, "there is no strace"))
+    @Test("nothing outside the root is opened for writing", Strace.condition)
     func writes() throws {
         let trace = ["/usr/bin/env", "strace", "-f", "-y", "-q", "-o", scratch.path + "/trace", "-e"]
         #expect(try run(fontSize: "14", trace: trace + ["trace=%file,ftruncate,fchmod,fchown"]).status == 0)

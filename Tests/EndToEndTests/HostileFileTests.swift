@@ -43,7 +43,7 @@ struct HostileFileTests {
         try expectRefusal(of: file)
     }
 
-    @Test("every verb refuses a file without permission", .enabled(if: Account.canBeUnprivileged))
+    @Test("every verb refuses a file without permission", OtherAccount.ordinaryCondition)
     func refusalOfUnreadable() throws {
         try expectRefusal(of: .unreadable)
     }
@@ -92,7 +92,7 @@ struct HostileFileTests {
         try expectNamed(file)
     }
 
-    @Test("a bare read names a file without permission", .enabled(if: Account.canBeUnprivileged))
+    @Test("a bare read names a file without permission", OtherAccount.ordinaryCondition)
     func readAllUnreadable() throws {
         try expectNamed(.unreadable)
     }
@@ -144,7 +144,7 @@ struct HostileFileTests {
         try expectNotImported(file, as: .own)
     }
 
-    @Test("import refuses a source without permission", .enabled(if: Account.canBeUnprivileged))
+    @Test("import refuses a source without permission", OtherAccount.ordinaryCondition)
     func importingUnreadable() throws {
         try expectNotImported(.unreadable, as: .unprivileged)
     }

@@ -54,7 +54,7 @@ struct KillTests {
 
     @Test(
         "a kill in front of a system call leaves the state before or after",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        Strace.condition,
         arguments: [
             Instant("flock", 1), Instant("fchmod", 1), Instant("write", 1), Instant("fsync", 1),
             Instant("renameat", 1), Instant("fsync", 2, isChanged: true), Instant("flock", 2, isChanged: true),

@@ -68,7 +68,7 @@ struct LockTests {
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"])
     }
 
-    @Test("a writer starts no thread unless it has to wait", .enabled(if: Strace.isAvailable, "needs strace"))
+    @Test("a writer starts no thread unless it has to wait", Strace.condition)
     func noThread() throws {
         let calls = try scratch.systemCalls("clone,clone3,fork,vfork", of: "write", "D", "k", "new")
         #expect(calls.allSatisfy { !$0.contains("clone") && !$0.contains("fork") }, "\(calls)")
@@ -143,7 +143,7 @@ struct LockTests {
 }
 
 /// The file `.defaults.lock` where the file system cannot lock a folder, as `strace` makes it appear.
-@Suite(.enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+@Suite(Strace.condition)
 struct StandInLockTests {
     let scratch: Scratch
     private let noFolderLock = "flock:error=ENOLCK:when=1"
@@ -208,9 +208,7 @@ struct StandInLockTests {
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
-    @Test(
-        "one that the superuser left does not keep the user out",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    @Test("one that the superuser left does not keep the user out", OtherAccount.condition)
     func leftBySuperuser() throws {
         try scratch.giveToOther(scratch.root)
         try scratch.giveToOther(scratch.file("D"))

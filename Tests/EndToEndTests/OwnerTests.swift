@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Files stay with their owner, and what may not be written is not replaced behind its owner's back.
-@Suite(.enabled(if: OtherAccount.isOrdinary, "needs setpriv when run by the superuser"))
+@Suite(OtherAccount.ordinaryCondition)
 struct OwnerTests {
     let scratch: Scratch
 
@@ -17,7 +17,7 @@ struct OwnerTests {
 
     @Test(
         "the superuser rewrites a user's file, and it stays the user's",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"),
+        OtherAccount.condition,
         arguments: [65_501, 65_502] as [UInt32])
     func ownerKept(group: UInt32) throws {
         #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
@@ -27,9 +27,7 @@ struct OwnerTests {
         #expect(facts.owner == OtherAccount.number && facts.group == group && facts.permissions == 0o600)
     }
 
-    @Test(
-        "what the superuser makes in a user's folder belongs to the user, folders too",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    @Test("what the superuser makes in a user's folder belongs to the user, folders too", OtherAccount.condition)
     func newFile() throws {
         #expect(try scratch.defaults("write", "a/b/D", "k", "v").status == 0)
         #expect(try scratch.defaults("export", "a/b/D", scratch.root + "/copy.plist").status == 0)
@@ -62,9 +60,7 @@ struct OwnerTests {
         #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
     }
 
-    @Test(
-        "a file whose owner cannot be kept is 77 and stays",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    @Test("a file whose owner cannot be kept is 77 and stays", OtherAccount.condition)
     func foreignOwner() throws {
         #expect(try scratch.defaults("write", "D", "k", "v").status == 0)
         #expect(lchown(file, 0, 0) == 0 && chmod(file, 0o666) == 0)
@@ -97,9 +93,7 @@ struct OwnerTests {
         #expect(try FileFacts(file) == before)
     }
 
-    @Test(
-        "new folders are given away without following links",
-        .enabled(if: OtherAccount.isAvailable && Strace.isAvailable, "needs the superuser, setpriv and strace"))
+    @Test("new folders are given away without following links", OtherAccount.condition, Strace.condition)
     func noPathIsGivenAway() throws {
         let calls = try scratch.systemCalls("chown,lchown,fchown,fchownat", of: "write", "a/D", "k", "v")
         let givings = calls.filter { $0.contains("chown") }

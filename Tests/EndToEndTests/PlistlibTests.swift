@@ -3,7 +3,7 @@ import Testing
 import UserDefaultsProbe
 
 /// The command and Python's plistlib, which shares no code with Foundation, read each other's files.
-@Suite(.enabled(if: Plistlib.isInstalled))
+@Suite(Executable.condition("python3"))
 struct PlistlibTests {
     let scratch: Scratch
 

@@ -44,7 +44,7 @@ struct ReadOnlyTests {
 
     @Test(
         "without permission every change ends with 77 and leaves everything as it was",
-        .enabled(if: Account.canBeUnprivileged),
+        OtherAccount.ordinaryCondition,
         arguments: Obstacle.allCases.filter { geteuid() == 0 || !$0.needsSuperuser })
     func permission(_ obstacle: Obstacle) throws {
         for arguments in Self.changes {
@@ -65,7 +65,7 @@ struct ReadOnlyTests {
     }
 
     @Test(
-        "reading and writing what is there already need no permission to write", .enabled(if: Account.canBeUnprivileged)
+        "reading and writing what is there already need no permission to write", OtherAccount.ordinaryCondition
     )
     func nothingToChange() throws {
         let scratch = try Self.scratch()
@@ -79,14 +79,14 @@ struct ReadOnlyTests {
 
     @Test(
         "on a full disk every change ends with 74 and leaves everything as it was",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted here"), arguments: changes)
+        MountSpace.condition, arguments: changes)
     func fullDisk(_ arguments: [String]) throws {
         try expectUnchanged(after: arguments, preparation: "! head -c 1000000 /dev/zero 2>&- >filler", status: 74)
     }
 
     @Test(
         "on a read-only file system every change ends with 77 and leaves everything as it was",
-        .enabled(if: MountSpace.isPossible && geteuid() == 0, "nothing can be mounted read-only here"),
+        MountSpace.condition, OtherAccount.superuserCondition,
         arguments: changes)
     func readOnlyFileSystem(_ arguments: [String]) throws {
         try expectUnchanged(after: arguments, preparation: "cd ..; mount -o remount,ro root", status: 77)
@@ -94,15 +94,13 @@ struct ReadOnlyTests {
 
     @Test(
         "on a file system that is read-only in this place alone every change ends with 77",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted here"), arguments: changes)
+        MountSpace.condition, arguments: changes)
     func readOnlyBinding(_ arguments: [String]) throws {
         try expectUnchanged(
             after: arguments, preparation: "cd ..; mount --bind root root && mount -o remount,bind,ro root", status: 77)
     }
 
-    @Test(
-        "on a full disk a domain can still be deleted",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted here"))
+    @Test("on a full disk a domain can still be deleted", MountSpace.condition)
     func deletionOnFullDisk() throws {
         let outcome = try Self.scratch(withRoot: false).bashOnMountedRoot(
             "! head -c 1000000 /dev/zero 2>&- >filler",

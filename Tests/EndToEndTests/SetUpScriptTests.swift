@@ -29,7 +29,7 @@ struct SetUpScriptTests {
 
     @Test(
         "a set-up script leaves the values and types it says, as plistlib reads them",
-        .enabled(if: Plistlib.isInstalled))
+        Executable.condition("python3"))
     func plistlibAgrees() throws {
         _ = try runSetUpScript()
         let expected = expectation.sorted { $0.key < $1.key }

@@ -44,7 +44,7 @@ struct TemporaryNameTests {
 
     @Test(
         "the temporary file of another user in a sticky folder keeps no change from being made, and stays",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+        OtherAccount.condition)
     func anotherUser() throws {
         chmod(scratch.root, 0o1777)
         try Disk.write("theirs", to: usual)

@@ -89,9 +89,7 @@ struct UnreachableFolderTests {
         return try scratch.bash((place.preparation.isEmpty ? "" : place.preparation + " && ") + "exec " + line)
     }
 
-    @Test(
-        "a folder that may not be entered is an error of permissions, at once",
-        .enabled(if: OtherAccount.isOrdinary, "needs setpriv when run by the superuser"))
+    @Test("a folder that may not be entered is an error of permissions, at once", OtherAccount.ordinaryCondition)
     func permission() throws {
         let folder = scratch.path + "/closed"
         try Disk.makeFolder(folder)

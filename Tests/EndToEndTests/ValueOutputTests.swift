@@ -143,7 +143,9 @@ struct ValueOutputTests {
         #expect(outcome.status == 65 && outcome.complains() && !Disk.exists(scratch.path + "/out"))
     }
 
-    @Test("random domains through the command as JSON, jq and Python, are the same bytes again")
+    @Test(
+        "random domains through the command as JSON, jq and Python, are the same bytes again",
+        Executable.condition("jq", "python3"))
     func throughJSON() throws {
         var random = RandomDomains(seed: 31)
         var names: [String] = []
@@ -153,8 +155,6 @@ struct ValueOutputTests {
             names.append("J\(index)")
             try scratch.store(contents, at: scratch.file("J\(index)"))
         }
-        let jq = Executable.isInstalled("jq") ? "jq ." : "cat"
-        let python = Plistlib.isInstalled ? "PYTHONUTF8=1 python3 -m json.tool" : "cat"
         let outcome = try scratch.bash(
             """
             for name in \(names.joined(separator: " ")); do
@@ -162,10 +162,11 @@ struct ValueOutputTests {
                 defaults import --replace copy-$name - <$name.json && cmp root/$name.plist root/copy-$name.plist
             done
             for name in \(names.prefix(60).joined(separator: " ")); do
-                \(jq) $name.json | \(python) --no-ensure-ascii 2>&1 | defaults import --replace copy-$name -
+                jq . $name.json | PYTHONUTF8=1 python3 -m json.tool --no-ensure-ascii 2>&1 |
+                    defaults import --replace copy-$name -
                 cmp root/$name.plist root/copy-$name.plist
             done
-            """.replacing("cat --no-ensure-ascii", with: "cat"))
+            """)
         #expect(outcome == Outcome(status: 0, output: [], error: ""))
         #expect(names.count > 100)
     }

@@ -131,12 +131,11 @@ struct CheckFolderTests {
         #expect(try scratch.defaults("check", "--paths", "App/a.xcstrings") == .silence)
     }
 
-    @Test("a walk has no limit of depth, follows no links, and does not enter .git")
+    @Test("a walk has no limit of depth, follows no links, and does not enter .git", Executable.condition("python3"))
     func walk() throws {
         let deep =
             #"import os; [(os.mkdir("d" * 60), os.chdir("d" * 60)) for _ in range(300)]; "#
             + #"open("x.plist", "w").write("{ a = b }")"#
-        guard Executable.isInstalled("python3") else { return }
         try scratch.bash(
             """
             cd App && python3 -c '\(deep)'
@@ -160,12 +159,12 @@ struct CheckFolderTests {
         #expect(try scratch.defaults("check", "--ignore", "name-not-utf8", "./App") == .silence)
     }
 
-    @Test("folders and files that may not be read are named", .enabled(if: geteuid() != 0))
+    @Test("folders and files that may not be read are named", OtherAccount.ordinaryCondition)
     func permissions() throws {
         try put("{}", at: "App/a.plist")
         try put("{}", at: "App/closed/b.plist")
         try scratch.bash("chmod 0 App/a.plist App/closed")
-        let outcome = try scratch.defaults("check", "./App")
+        let outcome = try scratch.defaults(["check", "./App"], as: .unprivileged)
         try scratch.bash("chmod 700 App/closed")
         #expect(outcome.status == 65)
         #expect(outcome.text.contains("./App/a.plist: ") && outcome.text.contains("./App/closed: "))

@@ -60,9 +60,7 @@ struct GoldenFileTests {
         #expect(copy.text == expected.text, "\(copy.error)")
     }
 
-    @Test(
-        "bytes do not depend on the name of the host",
-        .enabled(if: MountSpace.isPossible, "the tests cannot make a namespace"))
+    @Test("bytes do not depend on the name of the host", MountSpace.condition)
     func host() throws {
         let expected = try scratch.bash(Self.script).text
         let script = "hostname other.example.com && [ \"$(hostname)\" = other.example.com ] && { \(Self.script)\n }"

@@ -20,8 +20,9 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether the shell can be tested on this machine.
-    var isInstalled: Bool {
+    var condition: ConditionTrait { .enabled(if: isInstalled, "\(rawValue) or script is not installed") }
+
+    private var isInstalled: Bool {
         let hasPackage = self != .bashWithPackage || FileManager.default.fileExists(atPath: Self.package)
         return hasPackage && Executable.isInstalled(program) && Executable.isInstalled("script")
     }

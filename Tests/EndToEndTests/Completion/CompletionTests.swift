@@ -198,28 +198,22 @@ struct CompletionScriptTests {
 
     // One test for each shell, so that a missing one is reported as skipped.
 
-    @Test("bash loads the completions", .enabled(if: CompletingShell.bash.isInstalled, "needs bash and script"))
+    @Test("bash loads the completions", CompletingShell.bash.condition)
     func bash() throws {
         try expectPrecedence(in: .bash)
     }
 
-    @Test(
-        "bash-completion finds the completions",
-        .enabled(if: CompletingShell.bashWithPackage.isInstalled, "needs bash-completion and script"))
+    @Test("bash-completion finds the completions", CompletingShell.bashWithPackage.condition)
     func bashWithPackage() throws {
         try expectPrecedence(in: .bashWithPackage)
     }
 
-    @Test(
-        "the completions take precedence over those of zsh",
-        .enabled(if: CompletingShell.zsh.isInstalled, "needs zsh and script"))
+    @Test("the completions take precedence over those of zsh", CompletingShell.zsh.condition)
     func zsh() throws {
         try expectPrecedence(in: .zsh)
     }
 
-    @Test(
-        "the completions take precedence over those of fish",
-        .enabled(if: CompletingShell.fish.isInstalled, "needs fish and script"))
+    @Test("the completions take precedence over those of fish", CompletingShell.fish.condition)
     func fish() throws {
         try expectPrecedence(in: .fish)
     }

@@ -104,9 +104,7 @@ struct ConvertedFilesTests {
         #expect(outcome.status == 75 && outcome.complains() && outcome.error.contains("Could not convert a.strings"))
     }
 
-    @Test(
-        "a full disk leaves the old file and nothing else",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted"))
+    @Test("a full disk leaves the old file and nothing else", MountSpace.condition)
     func fullDisk() throws {
         let script = """
             mkdir disk; mount -t tmpfs -o size=64k tmpfs disk || exit 99; cp a.strings disk
@@ -123,9 +121,7 @@ struct ConvertedFilesTests {
         #expect(output.status == 74 && output.complains())
     }
 
-    @Test(
-        "a call that fails, or a kill, leaves the old or the new file",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("a call that fails, or a kill, leaves the old or the new file", Strace.condition)
     func faults() throws {
         let words = ["convert", "--json", "--in-place", "a.strings"]
         let old = try text("a.strings")

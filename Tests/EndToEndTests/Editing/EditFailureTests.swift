@@ -111,9 +111,7 @@ struct EditFailureTests {
         #expect(missing.status == 74 && missing.complains() && !Disk.exists(scratch.path + "/run"))
     }
 
-    @Test(
-        "a full disk for the text or for the domain",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted"))
+    @Test("a full disk for the text or for the domain", MountSpace.condition)
     func fullDisk() throws {
         let script = """
             mkdir full; mount -t tmpfs -o size=16k tmpfs full || exit 99; head -c 20000 /dev/zero >full/zero 2>/dev/null
@@ -129,9 +127,7 @@ struct EditFailureTests {
         #expect(try scratch.keptText(in: outcome).text.count > 20_000)
     }
 
-    @Test(
-        "a kill at any call leaves the old or the new domain",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("a kill at any call leaves the old or the new domain", Strace.condition)
     func kills() throws {
         let editor = try scratch.environment(editor: "sed -i s/dark/light/")
         let old = try Disk.bytes(scratch.file("D"))
@@ -154,9 +150,7 @@ struct EditFailureTests {
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
-    @Test(
-        "an error of any call leaves the old or the new domain, and keeps the text if it is old",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("an error of any call leaves the old or the new domain, and keeps the text if it is old", Strace.condition)
     func faults() throws {
         let editor = try scratch.environment(editor: "sed -i s/dark/light/")
         let old = try Disk.bytes(scratch.file("D"))

@@ -11,8 +11,6 @@ struct EditTerminalTests {
         try scratch.succeed("write", "D", "Theme", "dark")
     }
 
-    private static let hasScript = Executable.isInstalled("script")
-
     /// An editor that writes an invalid text first, and a valid one from the second time on.
     private static let secondTime = """
         f() {
@@ -38,7 +36,7 @@ struct EditTerminalTests {
         "until grep -q '\(text)' screen 2>/dev/null || [ -e done ]; do sleep 0.01; done"
     }
 
-    @Test("an invalid text can be corrected", .enabled(if: hasScript, "script is not installed"), arguments: ["", "y"])
+    @Test("an invalid text can be corrected", Executable.condition("script"), arguments: ["", "y"])
     func correction(answer: String) throws {
         let typing = "\(wait(for: "again")); echo \(answer)"
         let (status, text) = try terminal(typing: typing, editor: Self.secondTime)
@@ -51,7 +49,7 @@ struct EditTerminalTests {
     }
 
     @Test(
-        "an invalid text that is given up is kept", .enabled(if: hasScript, "script is not installed"),
+        "an invalid text that is given up is kept", Executable.condition("script"),
         arguments: [("echo n", "65\n"), ("printf '\\004'", "65\n"), ("printf '\\003'", "130\n")])
     func givenUp(answer: String, expected: String) throws {
         let (status, text) = try terminal(typing: "\(wait(for: "again")); \(answer)", editor: Self.secondTime)
@@ -63,14 +61,14 @@ struct EditTerminalTests {
         #expect(try scratch.defaults("read", "D", "Theme").text == "dark\n")
     }
 
-    @Test("the editor has the terminal", .enabled(if: hasScript, "script is not installed"))
+    @Test("the editor has the terminal", Executable.condition("script"))
     func foreground() throws {
         let editor = "test -t 0 && test -t 1 && test -t 2 && read line && echo \"{\\\"Typed\\\": \\\"$line\\\"}\" >"
         let (status, text) = try terminal(typing: "echo words", editor: editor)
         #expect(status == "0\n" && text.contains("+ Typed: string \"words\""), "\(text)")
     }
 
-    @Test("without variables, a terminal gets the system's editor", .enabled(if: hasScript, "script is not installed"))
+    @Test("without variables, a terminal gets the system's editor", Executable.condition("script"))
     func fallback() throws {
         let script = "#!/bin/sh\nsed -i s/dark/light/ \"$1\"\n"
         // Not by this process: a program that another test starts could inherit the open file, which could not be run.

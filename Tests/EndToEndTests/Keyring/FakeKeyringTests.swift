@@ -135,9 +135,7 @@ struct FakeKeyringTests {
         try expectNarrowing(of: mode)
     }
 
-    @Test(
-        "so does that of the superuser over a file without permission to write",
-        .enabled(if: OtherAccount.isSuperuser, "needs the superuser"))
+    @Test("so does that of the superuser over a file without permission to write", OtherAccount.superuserCondition)
     func narrowsForSuperuser() throws {
         try expectNarrowing(of: "440")
     }
@@ -183,9 +181,7 @@ struct FakeKeyringTests {
         #expect(found.text == "")
     }
 
-    @Test(
-        "another user's file becomes the superuser's",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"), arguments: [true, false])
+    @Test("another user's file becomes the superuser's", OtherAccount.condition, arguments: [true, false])
     func owner(isThere: Bool) throws {
         try scratch.giveToOther(scratch.path)
         if isThere {
@@ -215,9 +211,7 @@ struct FakeKeyringTests {
                 """)
     }
 
-    @Test(
-        "on a file system without modes, secrets are in no file",
-        .enabled(if: MountSpace.hasFileSystemWithoutModes, "neither FAT nor exFAT can be made and mounted here"))
+    @Test("on a file system without modes, secrets are in no file", MountSpace.withoutModesCondition)
     func withoutModes() throws {
         #expect(try write("hunter2") == Self.silence)
         let script = """
@@ -237,7 +231,7 @@ struct FakeKeyringTests {
 
     @Test(
         "with a keyring the memory is in no core dump and open to no other program, and streams still work",
-        .enabled(if: OtherAccount.isOrdinary, "needs setpriv when run by the superuser"))
+        OtherAccount.ordinaryCondition)
     func memory() throws {
         let spy = """
             { cat /proc/$PPID/environ >/dev/null 2>&1 && echo open || echo closed; ulimit -Sc; } \

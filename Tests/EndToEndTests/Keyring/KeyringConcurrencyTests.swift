@@ -100,7 +100,7 @@ struct KeyringConcurrencyTests {
 
     @Test(
         "a kill in front of a system call, of the command's or of its programs', leaves the state before or after",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        Strace.condition,
         arguments: ["sendmsg", "poll", "read", "write", "clone", "vfork", "wait4", "exit_group", "dup2", "flock"])
     func kills(call: String) throws {
         var count = 1

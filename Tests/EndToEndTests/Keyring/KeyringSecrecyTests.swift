@@ -84,9 +84,7 @@ struct KeyringSecrecyTests {
         #expect(try Disk.names(in: scratch.root) == [])
     }
 
-    @Test(
-        "no program opens a file for writing",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("no program opens a file for writing", Strace.condition)
     func files() throws {
         let trace = "strace -f -q -o \(scratch.path)/trace -e trace=open,openat,creat,memfd_create,mknod,link,rename"
         let script = "printf %s \(Self.reversed) | rev | \(trace) defaults --keyring write --stdin D k -string"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `merge` as a driver of git, in real repositories.
-@Suite(.enabled(if: Executable.isInstalled("git"), "git is not installed"))
+@Suite(Executable.condition("git"))
 struct MergeDriverTests {
     private let scratch: Scratch
 

@@ -95,8 +95,7 @@ struct ForgedRecordTests {
         try expectTrust(mode: mode)
     }
 
-    @Test(
-        "so does one that only the superuser can write", .enabled(if: OtherAccount.isSuperuser, "needs the superuser"))
+    @Test("so does one that only the superuser can write", OtherAccount.superuserCondition)
     func trustedForSuperuser() throws {
         try expectTrust(mode: "444")
     }
@@ -107,9 +106,7 @@ struct ForgedRecordTests {
         #expect(outcome == Outcome(status: 0, output: [], error: ""))
     }
 
-    @Test(
-        "a record in another user's file does not, whatever its mode",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    @Test("a record in another user's file does not, whatever its mode", OtherAccount.condition)
     func foreignFile() throws {
         try forge(from: victim, mode: "600")
         try scratch.giveToOther(target + ".plist")

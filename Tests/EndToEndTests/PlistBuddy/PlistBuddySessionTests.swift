@@ -72,9 +72,7 @@ struct PlistBuddySessionTests {
 
     /// Without a call to unlock, the lock would last as long as the session: no descriptor is closed from the first
     /// call on that concerns the file. The loader of a dynamic executable needs those before it.
-    @Test(
-        "a session holds no lock after Save, even if no descriptor can be closed",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("a session holds no lock after Save, even if no descriptor can be closed", Strace.condition)
     func closing() throws {
         let outcome = try scratch.bash(
             """

@@ -3,7 +3,7 @@ import Testing
 
 /// The recipes that check property lists before a commit, by git alone and by the framework `pre-commit`, and in a
 /// workflow.
-@Suite(.enabled(if: Executable.isInstalled("git"), "git is not installed"))
+@Suite(Executable.condition("git"))
 struct CommitHookTests {
     private let scratch: Scratch
 

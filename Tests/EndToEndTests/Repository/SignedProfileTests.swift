@@ -1,7 +1,7 @@
 import Testing
 
 /// The recipe of the man page that reads the property list in a signed profile.
-@Suite(.enabled(if: Executable.isInstalled("openssl"), "openssl is not installed"))
+@Suite(Executable.condition("openssl"))
 struct SignedProfileTests {
     private let scratch: Scratch
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The recipe of the man page that makes `git diff` show property lists as text.
-@Suite(.enabled(if: Executable.isInstalled("git"), "git is not installed"))
+@Suite(Executable.condition("git"))
 struct TextConversionTests {
     private let scratch: Scratch
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// No program opens preferences outside of its sandbox.
-@Suite(.enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+@Suite(Strace.condition)
 struct SandboxAuditTests {
     let scratch: Scratch
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The disk is not waited for in a folder that is removed, and everywhere else as ever.
-@Suite(.enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+@Suite(Strace.condition)
 struct SandboxDurabilityTests {
     let scratch: Scratch
 
@@ -42,9 +42,7 @@ struct SandboxDurabilityTests {
         #expect(paths.dropLast().last?.contains("defaults-sandbox-") == true, "\(paths)")
     }
 
-    @Test(
-        "a folder that is mounted in a sandbox is not part of it",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    @Test("a folder that is mounted in a sandbox is not part of it", MountSpace.condition)
     func mounted() throws {
         let script =
             "sh -c 'mkdir \"$DEFAULTS_ROOT/m\"; mount --bind outside \"$DEFAULTS_ROOT/m\"; "
@@ -86,9 +84,7 @@ struct SandboxDurabilityTests {
         #expect(outcome.text == "1\n0\n", "\(outcome.text)\(outcome.error)")
     }
 
-    @Test(
-        "a folder that is mounted over a sandbox is not one",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    @Test("a folder that is mounted over a sandbox is not one", MountSpace.condition)
     func mountedOver() throws {
         let script = """
             \(Self.isSynchronized)

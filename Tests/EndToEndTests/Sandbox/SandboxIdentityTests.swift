@@ -51,9 +51,7 @@ struct SandboxIdentityTests {
         #expect(outcome.error.hasSuffix("': the folder was moved to '\(folder)', where its contents were removed\n"))
     }
 
-    @Test(
-        "a sandbox that was moved and cannot be emptied is named as well",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    @Test("a sandbox that was moved and cannot be emptied is named as well", MountSpace.condition)
     func movedWithMount() throws {
         let outcome = try scratch.inSandboxes(
             """
@@ -64,9 +62,7 @@ struct SandboxIdentityTests {
         #expect(outcome.text == "74\n" && outcome.error.hasSuffix("/x', where some of its contents remain\n"))
     }
 
-    @Test(
-        "a folder that is mounted over a sandbox is kept and named",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    @Test("a folder that is mounted over a sandbox is kept and named", MountSpace.condition)
     func mountedOver() throws {
         let outcome = try scratch.inSandboxes(
             """
@@ -80,7 +76,7 @@ struct SandboxIdentityTests {
 
     @Test(
         "nothing that is mounted inside is entered, whichever calls the kernel has, and its path is named",
-        .enabled(if: MountSpace.isPossible && Strace.isAvailable, "cannot mount or trace"),
+        MountSpace.condition, Strace.condition,
         arguments: [
             "openat2:error=ENOSYS", "openat2:error=EPERM", "openat2:error=E2BIG", "openat2,statx:error=ENOSYS",
             "openat2,statx,name_to_handle_at:error=ENOSYS",
@@ -100,9 +96,7 @@ struct SandboxIdentityTests {
         #expect(try scratch.bash("stat -c %a outside; cat outside/file").text == "750\nkept")
     }
 
-    @Test(
-        "another user's folder that has got the path is kept",
-        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    @Test("another user's folder that has got the path is kept", OtherAccount.condition)
     func otherUser() throws {
         chmod(scratch.sandboxes, 0o777)
         let outcome = try scratch.inSandboxes(
@@ -143,7 +137,7 @@ struct SandboxIdentityTests {
 
     @Test(
         "if the folder of an editor stays, the status is 74, and the message says whether there was a change",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"),
+        MountSpace.condition,
         arguments: [
             ("", ":", "decoy", 2), ("", "sed -i s/decoy/new/ \"$1\"", "new", 1),
             ("-n", "sed -i s/decoy/new/ \"$1\"", "decoy", 1),

@@ -45,7 +45,7 @@ struct SandboxMarkerTests {
         #expect(outcome.text == "./.defaults/keyring/secrets.plist\n", "\(outcome.text)")
     }
 
-    @Test("a sandbox in which the file cannot be made is refused, and leaves nothing", .enabled(if: Strace.isAvailable))
+    @Test("a sandbox in which the file cannot be made is refused, and leaves nothing", Strace.condition)
     func failure() throws {
         let trace = try scratch.inSandboxes(
             "strace -q -o trace -e trace=mkdirat,openat,write defaults sandbox -- true; cat trace"

@@ -42,9 +42,7 @@ struct SandboxPlaceTests {
         try expectNothing(of: use, after: replacement)
     }
 
-    @Test(
-        "nor are those of a folder that is mounted over it",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"), arguments: Use.all)
+    @Test("nor are those of a folder that is mounted over it", MountSpace.condition, arguments: Use.all)
     func mounted(use: Use) throws {
         try expectNothing(of: use, after: "mount --bind foreign $DEFAULTS_ROOT", prefix: MountSpace.prefix)
     }
@@ -88,7 +86,7 @@ struct SandboxPlaceTests {
     /// The process is stopped after the first file that it publishes.
     @Test(
         "a folder that is moved or removed while it is filled is not used",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        Strace.condition,
         arguments: [
             ("mv $d x", "/x' while the sandbox was filled\n"),
             ("mv $d x; mv foreign $d", "/x' while the sandbox was filled\n"),

@@ -75,16 +75,14 @@ struct SandboxRecipeTests {
         #expect(try scratch.leftSandboxes().isEmpty)
     }
 
-    @Test("Bats runs its file", .enabled(if: Executable.isInstalled("bats"), "bats is not installed"))
+    @Test("Bats runs its file", Executable.condition("bats"))
     func realBats() throws {
         try write(recipeWith: "# editor.bats", to: "editor.bats")
         #expect(try scratch.inSandboxes("bats editor.bats").status == 0)
         #expect(try scratch.inSandboxes("SURPRISE=dark bats editor.bats").status == 1)
     }
 
-    @Test(
-        "the rule of make checks, fails and accepts",
-        .enabled(if: Executable.isInstalled("make"), "make is not installed"))
+    @Test("the rule of make checks, fails and accepts", Executable.condition("make"))
     func make() throws {
         try write(recipeWith: "# Makefile", to: "Makefile")
         #expect(try scratch.inSandboxes("make -s check") == Outcome(status: 0, output: [], error: ""))

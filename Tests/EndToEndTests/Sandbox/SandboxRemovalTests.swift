@@ -29,9 +29,7 @@ struct SandboxRemovalTests {
         try expectRemoval(of: name, as: .own)
     }
 
-    @Test(
-        "so is that of a user without rights", .enabled(if: Account.canBeUnprivileged, "setpriv is not installed"),
-        arguments: contents.keys.sorted())
+    @Test("so is that of a user without rights", OtherAccount.ordinaryCondition, arguments: contents.keys.sorted())
     func removedWithoutRights(name: String) throws {
         try expectRemoval(of: name, as: .unprivileged)
     }
@@ -50,7 +48,7 @@ struct SandboxRemovalTests {
 
     @Test(
         "nothing on a file system that is mounted in the sandbox is removed, and that is reported",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"),
+        MountSpace.condition,
         arguments: ["-t tmpfs tmpfs", "--bind outside/folder"])
     func mounts(options: String) throws {
         let outcome = try scratch.inSandboxes(
@@ -65,7 +63,7 @@ struct SandboxRemovalTests {
         #expect(try Disk.bytes(scratch.path + "/outside/folder/file") == Array("kept".utf8))
     }
 
-    @Test("everything beside a mounted file system is removed", .enabled(if: MountSpace.isPossible, "cannot mount"))
+    @Test("everything beside a mounted file system is removed", MountSpace.condition)
     func besideMount() throws {
         let outcome = try scratch.inSandboxes(
             """
@@ -77,9 +75,7 @@ struct SandboxRemovalTests {
         #expect(outcome.text == "74\n.\n./x\n./x/13\n", "\(outcome.error)")
     }
 
-    @Test(
-        "the status of a command that fails precedes the error of the removal",
-        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    @Test("the status of a command that fails precedes the error of the removal", MountSpace.condition)
     func failingRemoval() throws {
         let outcome = try scratch.inSandboxes(
             """
@@ -150,7 +146,7 @@ struct SandboxRemovalTests {
 
     @Test(
         "a termination in front of any system call leaves no folder",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        Strace.condition,
         arguments: [
             "mkdirat", "openat", "flock", "write", "renameat", "vfork,clone,clone3", "wait4", "getdents64", "unlinkat",
         ])

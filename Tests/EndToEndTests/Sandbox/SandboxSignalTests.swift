@@ -82,11 +82,7 @@ struct SandboxSignalTests {
         #expect(try scratch.leftSandboxes().isEmpty)
     }
 
-    private static let hasScript = Executable.isInstalled("script")
-
-    @Test(
-        "the keys of a terminal signal the command once, which has the terminal",
-        .enabled(if: hasScript, "script is not installed"))
+    @Test("the keys of a terminal signal the command once, which has the terminal", Executable.condition("script"))
     func terminal() throws {
         try Disk.write(
             """
@@ -102,9 +98,7 @@ struct SandboxSignalTests {
         #expect(try scratch.leftSandboxes().isEmpty)
     }
 
-    @Test(
-        "the key of a terminal that stops a job stops sandbox and the command",
-        .enabled(if: hasScript, "script is not installed"))
+    @Test("the key of a terminal that stops a job stops sandbox and the command", Executable.condition("script"))
     func terminalStop() throws {
         try Disk.write(
             """

@@ -24,7 +24,7 @@ struct ColorTests {
 
     @Test(
         "differences are colored on a terminal, unless the environment or an option says otherwise",
-        .enabled(if: Executable.isInstalled("script"), "needs script"),
+        Executable.condition("script"),
         arguments: [
             ("", "", true), ("--color=auto", "", true), ("--color never", "", false), ("", "export NO_COLOR=1", false),
             ("", "export NO_COLOR=", true), ("", "export TERM=dumb", false), ("", "unset TERM", false),
@@ -60,7 +60,7 @@ struct ColorTests {
 
     @Test(
         "explain aligns columns on a terminal, and shortens long values to 80 columns",
-        .enabled(if: Executable.isInstalled("script"), "needs script"))
+        Executable.condition("script"))
     func columns() throws {
         try scratch.succeed("write", "D", "key", "日本")
         try scratch.succeed("write", "-g", "key", String(repeating: "long ", count: 20))
@@ -80,7 +80,7 @@ struct ColorTests {
 
     @Test(
         "explain shortens long names on a terminal before their hosts, and prints them in full in a pipe",
-        .enabled(if: Executable.isInstalled("script"), "needs script"))
+        Executable.condition("script"))
     func longNames() throws {
         let name = "com.example." + String(repeating: "long.", count: 12) + "Editor"
         let value = String(repeating: "long ", count: 20)

@@ -17,7 +17,7 @@ struct ExplainTests {
         "/usr/local/etc/ByHost/.GlobalPreferences.plist", "/usr/local/etc/.GlobalPreferences.plist",
     ]
 
-    @Test("of 200 random combinations of layers, the one that Foundation uses", .enabled(if: MountSpace.isPossible))
+    @Test("of 200 random combinations of layers, the one that Foundation uses", MountSpace.condition)
     func oracle() throws {
         // Each file has the key, another key, or does not exist.
         let script = """

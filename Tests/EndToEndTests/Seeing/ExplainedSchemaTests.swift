@@ -290,9 +290,7 @@ struct ExplainedSchemaTests {
         #expect(try scratch.defaults("read", "--effective", "D", "Theme").status == 1)
     }
 
-    @Test(
-        "read without --effective accesses no schema",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("read without --effective accesses no schema", Strace.condition)
     func accesses() throws {
         try scratch.succeed("write", "D", "FontSize", "-int", "14")
         func accesses(_ words: String...) throws -> [String] {

@@ -272,7 +272,7 @@ struct WatchTests {
         #expect(try file("out").hasSuffix("[sub/x01234]\n- k: string \"1235\"\n+ k: string \"new\"\n"))
     }
 
-    @Test("of many domains, the one that has changed is read alone", .enabled(if: Strace.isAvailable))
+    @Test("of many domains, the one that has changed is read alone", Strace.condition)
     func changedDomain() throws {
         let outcome = try scratch.bash(
             """
@@ -313,7 +313,7 @@ struct WatchTests {
             """)
     }
 
-    @Test("nothing runs while nothing changes", .enabled(if: Strace.isAvailable))
+    @Test("nothing runs while nothing changes", Strace.condition)
     func idle() throws {
         let outcome = try scratch.bash(
             """
@@ -342,7 +342,7 @@ struct WatchTests {
         }
     }
 
-    @Test("without watches of the kernel the command looks at the files, and says so", .enabled(if: Strace.isAvailable))
+    @Test("without watches of the kernel the command looks at the files, and says so", Strace.condition)
     func polling() throws {
         for fault in ["inotify_init1:error=ENOSYS", "inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC"] {
             let outcome = try scratch.bash(

@@ -236,7 +236,7 @@ struct ApplyTests {
 
     @Test(
         "a kill at any system call is completed by the same run, and taken back by a removal",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"), arguments: 0..<3)
+        Strace.condition, arguments: 0..<3)
     func kills(step: Int) throws {
         try write(#"{"D": {"k": "newest"}, "F": {"f": 1}}"#, to: "next")
         try Disk.makeFolder(scratch.path + "/start")

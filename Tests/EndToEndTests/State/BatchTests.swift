@@ -302,7 +302,7 @@ struct BatchTests {
 
     @Test(
         "a kill at any system call leaves each domain as before or after, and running again completes",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+        Strace.condition)
     func kills() throws {
         for domain in ["D", "E", "F"] { try scratch.defaults("write", domain, "k", "old") }
         try scratch.bash("cp -pr root start")

@@ -92,7 +92,7 @@ struct JournalCommandTests {
 
     @Test(
         "after an error of any system call, what has changed has an entry, and the error says what has happened",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+        Strace.condition)
     func failures() throws {
         let words = ["write", "--journal", "journal", "D", "k", "new"]
         try recorded("write", "D", "k", "old")
@@ -139,9 +139,7 @@ struct JournalCommandTests {
         }
     }
 
-    @Test(
-        "after a kill at any system call, undoing all entries restores the start",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("after a kill at any system call, undoing all entries restores the start", Strace.condition)
     func kills() throws {
         try scratch.defaults("write", "D", "k", "old")
         try Disk.write("write D k new\nwrite E k new\n", to: scratch.path + "/changes")

@@ -86,9 +86,7 @@ struct JournalPruningTests {
         #expect(try numbers() == [20])
     }
 
-    @Test(
-        "after a kill at any system call, the journal is the old or the new one, and can be used",
-        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    @Test("after a kill at any system call, the journal is the old or the new one, and can be used", Strace.condition)
     func kills() throws {
         try write(1...3)
         try scratch.bash("cp -p journal start")

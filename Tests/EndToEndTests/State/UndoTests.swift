@@ -94,7 +94,7 @@ struct UndoTests {
 
     @Test(
         "on a full disk nothing is changed without an entry, and with space again everything is undone",
-        .enabled(if: MountSpace.isPossible, "nothing can be mounted here"))
+        MountSpace.condition)
     func fullDisk() throws {
         let script = #"""
             mkdir small && mount -t tmpfs -o size=1m tmpfs small || exit 99

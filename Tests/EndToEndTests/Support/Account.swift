@@ -8,9 +8,6 @@ enum Account {
     /// One that permissions hold for: that of the tests, or nobody's where they run as the superuser.
     case unprivileged
 
-    /// Whether a program can be run without the rights of the superuser.
-    static let canBeUnprivileged = geteuid() != 0 || Executable.isInstalled("setpriv")
-
     /// The user that ``unprivileged`` is where the tests run as the superuser.
     static let nobody: uid_t = 65534
 

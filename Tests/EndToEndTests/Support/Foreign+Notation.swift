@@ -13,8 +13,6 @@ extension Foreign {
 
 /// Python's own reader and writer of property lists, for tests that are skipped where there is no `python3`.
 enum Plistlib {
-    static let isInstalled = Executable.isInstalled("python3")
-
     /// The pairs of files as plistlib reads them, in ``Notation``.
     static func lines(_ paths: [String], in scratch: Scratch) throws -> [[String]] {
         let script = Executable.package + "/Tests/EndToEndTests/Fixtures/notation.py"

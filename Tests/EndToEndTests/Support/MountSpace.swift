@@ -1,15 +1,19 @@
 import Glibc
+import Testing
 
 /// File systems that only the program under test sees: made in a mount namespace of its own, they go with it.
 enum MountSpace {
-    /// Whether this machine lets the tests mount anything.
-    static let isPossible: Bool = {
+    static let condition = ConditionTrait.enabled(if: isPossible, "nothing can be mounted here")
+
+    static let withoutModesCondition = ConditionTrait.enabled(
+        if: hasFileSystemWithoutModes, "neither FAT nor exFAT can be made and mounted here")
+
+    private static let isPossible: Bool = {
         guard Executable.isInstalled("unshare"), let scratch = try? Scratch() else { return false }
         return (try? scratch.bash("mkdir m && \(prefix) mount -t tmpfs tmpfs m").status) == 0
     }()
 
-    /// Whether a file system without modes can be made in a file and mounted.
-    static let hasFileSystemWithoutModes: Bool = {
+    private static let hasFileSystemWithoutModes: Bool = {
         guard isPossible, geteuid() == 0, let scratch = try? Scratch() else { return false }
         let words = ["unshare", "--mount", "/bin/bash", "-c", mountWithoutModes]
         return (try? scratch.run((["/usr/bin/env"] + words).map { Array($0.utf8) }).status) == 0

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// Another account than the superuser's, which tests that run as the superuser can take.
 enum OtherAccount {
@@ -9,8 +10,12 @@ enum OtherAccount {
     static let isSuperuser = geteuid() == 0
     /// Whether files can be given to the account and programs run under it.
     static let isAvailable = isSuperuser && Executable.isInstalled("setpriv")
-    /// Whether programs can be run without rights, be it that the tests have none.
-    static let isOrdinary = !isSuperuser || isAvailable
+
+    static let superuserCondition = ConditionTrait.enabled(if: isSuperuser, "needs the superuser")
+    static let condition = ConditionTrait.enabled(if: isAvailable, "needs the superuser and setpriv")
+    /// For tests that run programs without rights, which the tests themselves may have none of.
+    static let ordinaryCondition = ConditionTrait.enabled(
+        if: !isSuperuser || isAvailable, "needs setpriv when run by the superuser")
 }
 
 extension Scratch {

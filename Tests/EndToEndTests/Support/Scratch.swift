@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import PropertyList
+import Testing
 
 /// A folder for one test, with a root for domains in it. It goes when the last reference does.
 ///
@@ -88,7 +90,11 @@ enum Executable {
     static let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
         .replacingOccurrences(of: "//", with: "/")
 
-    /// Whether a program that not every machine has is here, for tests that are skipped without it.
+    /// The condition of tests that need programs which not every machine has.
+    static func condition(_ names: String...) -> ConditionTrait {
+        .enabled(if: names.allSatisfy(isInstalled), "\(names.joined(separator: " or ")) is not installed")
+    }
+
     static func isInstalled(_ name: String) -> Bool {
         ["/usr/local/bin/", "/usr/bin/", "/bin/", "/usr/sbin/"].contains {
             FileManager.default.isExecutableFile(atPath: $0 + name)
