@@ -21,13 +21,6 @@ struct PlantedFaultTests {
         }
     }
 
-    @Test(
-        "there are no findings in the files of the toolchain",
-        .enabled(if: FileManager.default.fileExists(atPath: "/opt/swift/usr/share/pm")))
-    func toolchain() throws {
-        #expect(try scratch.defaults("check", "/opt/swift/usr/share/pm") == .silence)
-    }
-
     @Test("each planted fault is found on its line")
     func planted() throws {
         var generator = SeededGenerator(seed: 38)
