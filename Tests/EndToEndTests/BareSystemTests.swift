@@ -83,7 +83,7 @@ struct BareSystemTests {
         #expect(errors[2].hasSuffix(": Permission denied"))
     }
 
-    /// System calls that Linux got after version 3.2, and that this version of `strace` knows.
+    /// System calls that Linux got after version 3.2.
     private static let newCalls = [
         "finit_module", "kcmp", "sched_setattr", "renameat2", "seccomp", "getrandom", "memfd_create", "execveat",
         "membarrier", "userfaultfd", "mlock2", "copy_file_range", "preadv2", "pwritev2", "pkey_mprotect", "statx",

@@ -23,8 +23,8 @@ struct SignalTests {
     private func instants(of command: String) throws -> [(call: String, number: Int)] {
         let names =
             "openat,close,flock,fstat,newfstatat,read,write,fchmod,fsync,renameat,linkat,unlinkat,mkdir,faccessat2"
-        let trace = ["strace", "-f", "-q", "-o", "trace", "-e", "trace=" + names, "defaults"].joined(separator: " ")
-        try #require(try scratch.bash("\(trace) \(command)").status == 0)
+        let trace = "strace -f -q -o trace -e 'trace=\(Strace.calls(names))'"
+        try #require(try scratch.bash("\(trace) defaults \(command)").status == 0)
         let lines = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8).split(separator: "\n")
         var counts: [Substring: Int] = [:]
         var instants: [(String, Int)] = []

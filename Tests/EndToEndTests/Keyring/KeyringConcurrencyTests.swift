@@ -108,7 +108,7 @@ struct KeyringConcurrencyTests {
         for (number, follows) in [1, 2, 3, 5, 8, 13].flatMap({ number in [(number, true), (number, false)] }) {
             let strace =
                 ["/usr/bin/env", "strace", "-q", "-o", "/dev/null"] + (follows ? ["-f"] : [])
-                + ["--inject=\(call):signal=KILL:when=\(number)"]
+                + ["--inject=\(Strace.calls(call)):signal=KILL:when=\(number)"]
             let outcome = try start(importWords(strace), input: contents(count + 1)).outcome()
             let found = try self.count()
             #expect(found == count + 1 || found == count && outcome.status != 0, "\(call) \(number)")

@@ -34,7 +34,9 @@ struct MigrationKillTests {
     /// The calls between the first lock and the last, each with its number among those of its name.
     private static func instants(of words: [String], isMigrated: Bool) throws -> [String] {
         let scratch = try scratch(isMigrated: isMigrated)
-        let trace = ["/usr/bin/env", "strace", "-q", "-o", scratch.path + "/trace", "-e", "trace=" + calls]
+        let trace = [
+            "/usr/bin/env", "strace", "-q", "-o", scratch.path + "/trace", "-e", "trace=" + Strace.calls(calls),
+        ]
         let outcome = try scratch.run((trace + [Executable.defaults, "migrate"] + words).map { Array($0.utf8) })
         #expect(outcome.status == 0)
         let lines = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8).split(separator: "\n")

@@ -85,7 +85,8 @@ struct SandboxIdentityTests {
         let outcome = try scratch.inSandboxes(
             """
             exec \(MountSpace.prefix) bash -c '
-                strace -q -o /dev/null -e trace=openat2,statx,name_to_handle_at -e inject=\(fault) \
+                strace -q -o /dev/null -e "trace=\(Strace.calls("openat2,statx,name_to_handle_at"))" \
+                    -e "inject=\(Strace.calls(fault))" \
                     defaults sandbox -- sh -c "
                     mkdir -p \\$DEFAULTS_ROOT/a/m \\$DEFAULTS_ROOT/b/c/d; touch \\$DEFAULTS_ROOT/b/c/f
                     mount --bind outside \\$DEFAULTS_ROOT/a/m"

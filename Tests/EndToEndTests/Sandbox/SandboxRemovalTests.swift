@@ -151,10 +151,11 @@ struct SandboxRemovalTests {
             "mkdirat", "openat", "flock", "write", "renameat", "vfork,clone,clone3", "wait4", "getdents64", "unlinkat",
         ])
     func terminations(call: String) throws {
+        let calls = Strace.calls(call)
         for number in 1...8 {
             let outcome = try scratch.inSandboxes(
                 """
-                exec strace -q -o trace -e trace=\(call) -e inject=\(call):signal=TERM:when=\(number) \
+                exec strace -q -o trace -e "trace=\(calls)" -e "inject=\(calls):signal=TERM:when=\(number)" \
                     defaults sandbox --from state.json --expect state.json -- /bin/true
                 """)
             #expect([0, 143].contains(outcome.status), "\(call) \(number): \(outcome.error)")

@@ -278,7 +278,7 @@ struct WatchTests {
             """
             mkdir root
             for i in {1..300}; do echo "{ k = $i; }" >root/x$i.plist; done
-            strace -f -q -e trace=open,openat -o trace defaults watch --initial >out & watch=$!
+            strace -f -q -e "trace=\(Strace.calls("open,openat"))" -o trace defaults watch --initial >out & watch=$!
             until_true() { for ((i = 0; i < 60000; i++)); do "$@" && return; sleep 0.01; done; exit 99; }
             until_true grep -q x300 out
             opened() { grep -c 'x[0-9]*[.]plist' trace; }
