@@ -241,13 +241,12 @@ extension Scratch {
 extension ChildProcess {
     /// Waits until the process has opened a file or folder.
     fileprivate func waitUntilItHasOpen(_ path: String) throws {
-        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let deadline = ContinuousClock.now + .seconds(600)
         while ContinuousClock.now < deadline {
             let folder = "/proc/\(identifier)/fd"
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
                 let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
-                if destination == real { return }
+                if destination == path { return }
             }
             sched_yield()
         }

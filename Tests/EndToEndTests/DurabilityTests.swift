@@ -122,7 +122,6 @@ private struct Trace {
     let steps: [String]
 
     init(_ calls: [String], root: String) {
-        let root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         steps = calls.compactMap { line in
             guard line.contains("<\(root)"), !line.contains("ENOENT") else { return nil }
             let object = line.contains("defaults-new") ? "new" : line.contains("<\(root)>)") ? "folder" : "file"

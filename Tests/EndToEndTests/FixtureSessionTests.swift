@@ -78,9 +78,8 @@ struct FixtureSessionTests {
                 .contains { call.contains($0) }
         }
         #expect(writing.count >= 4)
-        let root = scratch.root.replacing("//", with: "/")
         // A folder is created below the descriptor of its parent.
-        let inside = [root, #"mkdirat(3<\#(root.dropLast("/root".count))>, "root","#, "/dev/null", "/dev/tty"]
+        let inside = [scratch.root, #"<\#(scratch.path)>, "root","#, "/dev/null", "/dev/tty"]
         let outside = writing.filter { call in !inside.contains { call.contains($0) } }
         #expect(outside.isEmpty, "\(outside.joined(separator: "\n"))")
     }

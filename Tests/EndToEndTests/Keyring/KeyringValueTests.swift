@@ -69,9 +69,9 @@ struct KeyringValueTests {
     @Test("the item is what other programs find: by application and domain, with the property list for its secret")
     func item() throws {
         try scratch.keyring("write", "--stdin", "com.example.App", "token", "-string", input: Array("s3cret".utf8))
-        let root = URL(fileURLWithPath: scratch.root).resolvingSymlinksInPath().path
         let words = [
-            "/usr/bin/secret-tool", "lookup", "application", "defaults", "domain", "com.example.App", "base", root,
+            "/usr/bin/secret-tool", "lookup", "application", "defaults", "domain", "com.example.App", "base",
+            scratch.root,
         ]
         let found = try scratch.run(words.map { Array($0.utf8) }, environment: scratch.keyringEnvironment)
         let contents = try PropertyListSerialization.propertyList(from: Data(found.output), format: nil)

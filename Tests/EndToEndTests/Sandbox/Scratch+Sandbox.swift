@@ -2,7 +2,7 @@ import Foundation
 
 extension Scratch {
     /// The folder in which sandboxes are made. It is empty when none is left.
-    var sandboxes: String { (path + "/tmp").replacingOccurrences(of: "//", with: "/") }
+    var sandboxes: String { path + "/tmp" }
 
     /// The environment of the tests of sandboxes: the user has preferences and a journal of their own.
     var sandboxEnvironment: [String: String] {

@@ -11,8 +11,8 @@ struct Outcome: Equatable {
     var text: String { String(decoding: output, as: UTF8.self) }
 }
 
-/// A running program, started with nothing but what is given here: no inherited variables, no open descriptors, no
-/// blocked signals, which the threads of tests have.
+/// A running program, started with nothing but what is given here: no inherited variables, no open descriptors, and no
+/// ignored or blocked signals. The threads of tests block some.
 final class ChildProcess {
     let identifier: pid_t
     private let folder: String
@@ -34,18 +34,16 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(
             &actions, 1, outputPath ?? self.folder + "/output", O_WRONLY | O_CREAT, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, self.folder + "/error", O_WRONLY | O_CREAT, 0o600)
+        _ = posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         if let folder { _ = posix_spawn_file_actions_addchdir_np(&actions, folder) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        // A shell starts a job in the background with these signals ignored.
-        var ending = sigset_t()
-        sigemptyset(&ending)
-        for signal in [SIGINT, SIGQUIT, SIGHUP, SIGPIPE] { sigaddset(&ending, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &ending)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var child = pid_t()
         let program = String(decoding: arguments[0], as: UTF8.self)
@@ -83,8 +81,14 @@ final class ChildProcess {
     }
 }
 
-/// The C library has it, the Glibc module does not.
+// The C library has these, the Glibc module does not.
+
 @_silgen_name("posix_spawn_file_actions_addchdir_np")
 private func posix_spawn_file_actions_addchdir_np(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ path: UnsafePointer<CChar>
+) -> Int32
+
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+private func posix_spawn_file_actions_addclosefrom_np(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32
 ) -> Int32

@@ -69,9 +69,15 @@ final class Scratch: Sendable {
             arguments, environment: environment ?? self.environment, folder: path, input: input, outputPath: outputPath)
     }
 
+    /// The system's temporary folder, without symbolic links in its path. The umask of the caller ends here.
+    private static let temporary: String = {
+        umask(0o022)
+        return URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
+    }()
+
     /// A new folder below the system's temporary one.
     static func makeFolder() throws -> String {
-        let path = NSTemporaryDirectory() + "/defaults-test-\(UUID().uuidString)"
+        let path = temporary + "/defaults-test-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         return path
     }
