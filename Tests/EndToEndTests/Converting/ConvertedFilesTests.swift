@@ -114,8 +114,7 @@ struct ConvertedFilesTests {
                 defaults convert $words && exit 98; echo $?; done
             [ "$(ls -A disk)" = "$before" ] && cmp disk/a.strings a.strings && echo same
             """
-        let outcome = try scratch.run(
-            ["/bin/bash", "-c", "exec \(MountSpace.prefix) /bin/bash -c \"$1\"", "bash", script].map { Array($0.utf8) })
+        let outcome = try scratch.bashInMountSpace(script)
         #expect(outcome.text == "74\n74\n74\nsame\n" && outcome.complains(lines: 3), "\(outcome)")
         let output = try scratch.bash("defaults convert a.strings >/dev/full")
         #expect(output.status == 74 && output.complains())

@@ -120,9 +120,7 @@ struct EditFailureTests {
             EDITOR='f() { printf "{\\"a\\": \\"%s\\"}" "$(head -c 20000 /dev/zero | tr "\\0" x)" >"$1"; }; f' \
                 defaults edit ./full/D; echo $?; cmp full/D.plist root/D.plist && ls -A full
             """
-        let outcome = try scratch.run(
-            ["/bin/bash", "-c", "exec \(MountSpace.prefix) /bin/bash -c \"$1\"", "bash", script].map { Array($0.utf8) },
-            environment: scratch.environment(editor: nil))
+        let outcome = try scratch.bashInMountSpace(script, environment: scratch.environment(editor: nil))
         #expect(outcome.text == "74\nzero\n74\nD.plist\nzero\n" && outcome.complains(lines: 3), "\(outcome)")
         #expect(try scratch.keptText(in: outcome).text.count > 20_000)
     }

@@ -219,8 +219,7 @@ struct FakeKeyringTests {
             defaults --keyring export --reveal D fat/copy.plist
             echo $? $(ls -A fat)
             """
-        let words = ["/bin/bash", "-c", "exec \(MountSpace.prefix) /bin/bash -c \"$1\"", "bash", script]
-        let outcome = try scratch.run(words.map { Array($0.utf8) }, environment: fakeShell)
+        let outcome = try scratch.bashInMountSpace(script, environment: fakeShell)
         #expect(outcome.text == "77\n", "\(outcome.error)")
     }
 

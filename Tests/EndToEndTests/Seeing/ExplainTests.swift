@@ -43,9 +43,7 @@ struct ExplainTests {
             """
         var environment = scratch.environment
         environment["PROBE"] = Executable.userDefaultsProbe
-        let outcome = try scratch.bash(
-            "exec \(MountSpace.prefix) /bin/bash -c '\(script.replacingOccurrences(of: "'", with: "'\\''"))'",
-            environment: environment)
+        let outcome = try scratch.bashInMountSpace(script, environment: environment)
         #expect(outcome.status == 0, "\(outcome.error)")
         let lines = outcome.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         #expect(lines.count == 200)

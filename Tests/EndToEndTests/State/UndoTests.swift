@@ -113,8 +113,7 @@ struct UndoTests {
             rm small/filler
             defaults undo --all >/dev/null && defaults diff ./start ./root && diff -r start root
             """#
-        let words = MountSpace.prefix.split(separator: " ").map(String.init) + ["/bin/bash", "-c", script]
-        let outcome = try scratch.run((["/usr/bin/env"] + words).map { Array($0.utf8) })
+        let outcome = try scratch.bashInMountSpace(script)
         let message = "/small/journal': No space left on device; leaving defaults unchanged"
         #expect(outcome.error.isEmpty, "\(outcome.error)")
         let lines = outcome.text.split(separator: "\n")

@@ -54,11 +54,12 @@ extension Scratch {
             [ "$(state)" = "$before" ] && echo unchanged || state
             exit $status
             """
-        return try bash("exec \(MountSpace.prefix) /bin/bash -c \"$1\"", arguments: [script])
+        return try bashInMountSpace(script)
     }
 
-    /// Runs a script with arguments.
-    private func bash(_ script: String, arguments: [String]) throws -> Outcome {
-        try run((["/bin/bash", "-c", script, "bash"] + arguments).map { Array($0.utf8) })
+    /// Runs a script in a namespace of its own.
+    func bashInMountSpace(_ script: String, environment: [String: String]? = nil) throws -> Outcome {
+        let words = ["/bin/bash", "-c", "exec \(MountSpace.prefix) /bin/bash -c \"$1\"", "bash", script]
+        return try run(words.map { Array($0.utf8) }, environment: environment)
     }
 }
