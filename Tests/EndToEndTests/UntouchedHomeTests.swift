@@ -34,6 +34,7 @@ struct UntouchedHomeTests {
         for arguments in Self.session {
             #expect(try !run(arguments, rootIsOption: rootIsOption).text.contains("decoy"))
         }
+        #expect(try run(["read", "D"], rootIsOption: nil).text.contains("decoy"))
         #expect(try run(["domains"], rootIsOption: rootIsOption).text == "D, E\n")
         #expect(try run(["-currentHost", "domains"], rootIsOption: rootIsOption).text == "D\n")
     }
@@ -47,11 +48,11 @@ struct UntouchedHomeTests {
     ]
 
     @discardableResult
-    private func run(_ arguments: [String], rootIsOption: Bool) throws -> Outcome {
+    private func run(_ arguments: [String], rootIsOption: Bool?) throws -> Outcome {
         var environment = scratch.environment
         environment["XDG_CONFIG_HOME"] = scratch.home + "/.config"
-        environment["DEFAULTS_ROOT"] = rootIsOption ? scratch.home + "/.config" : scratch.root
-        let root = rootIsOption ? ["--root", scratch.root] : []
+        environment["DEFAULTS_ROOT"] = rootIsOption.map { $0 ? scratch.home + "/.config" : scratch.root }
+        let root = rootIsOption == true ? ["--root", scratch.root] : []
         let words = ([Executable.defaults] + root + arguments).map { Array($0.utf8) }
         let outcome = try scratch.run(words, environment: environment)
         #expect(outcome.status == 0, "\(arguments): \(outcome.error)")

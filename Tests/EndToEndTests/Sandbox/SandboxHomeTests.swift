@@ -10,6 +10,15 @@ struct SandboxHomeTests {
         try scratch.prepareSandboxes()
     }
 
+    /// Runs a script in a sandbox with a home, which leaves the `/Library` of the machine as it is.
+    private func run(_ script: String) throws -> Outcome {
+        let before = try TreeState("/Library")
+        try Disk.write(script, to: scratch.path + "/script")
+        let outcome = try scratch.inSandboxes("defaults sandbox --home --save all.json -- bash -e script")
+        #expect(try TreeState("/Library").differences(from: before) == [])
+        return outcome
+    }
+
     @Test("names, paths in the home folder and paths below /Library are one file, for defaults and PlistBuddy")
     func library() throws {
         let script = """
@@ -23,10 +32,9 @@ struct SandboxHomeTests {
             defaults read /Library/Preferences/com.example.App byBuddy
             defaults read NSGlobalDomain AppleLanguages | wc -l
             """
-        try Disk.write(script, to: scratch.path + "/script")
-        let outcome = try scratch.inSandboxes("defaults sandbox --home --save state.json -- bash -e script")
+        let outcome = try run(script)
         #expect(outcome == Outcome(status: 0, output: Array("true\nb\n3\n".utf8), error: ""))
-        let state = try scratch.bash("tr -d ' \\n' <state.json").text
+        let state = try scratch.bash("tr -d ' \\n' <all.json").text
         #expect(
             state == #"{"NSGlobalDomain":{"AppleLanguages":["en"]},"com.example.App":{"byBuddy":"b","#
                 + #""byBuddyInLibrary":"b","byLibrary":"s","byName":true,"byPath":1}}"#)
@@ -36,26 +44,25 @@ struct SandboxHomeTests {
     @Test("other files below /Library are read and written in the home folder")
     func otherFiles() throws {
         let script = """
-            defaults write D k v; defaults export D /Library/saved.plist; [ -f ~/Library/saved.plist ]
-            defaults import E /Library/saved.plist; defaults read E k
-            PlistBuddy -c 'Merge /Library/saved.plist' -c 'Print :k' ./merged.plist
+            saved=/Library/saved-$$.plist
+            defaults write D k v; defaults export D $saved; [ -f "$HOME$saved" ]
+            defaults import E $saved; defaults read E k
+            PlistBuddy -c "Merge $saved" -c 'Print :k' ./merged.plist
             cd ~; readlink Library/Preferences; unset DEFAULTS_LIBRARY
-            defaults import E /Library/saved.plist 2>/dev/null || echo none
+            defaults import E $saved 2>/dev/null || echo none
             """
-        try Disk.write(script, to: scratch.path + "/script")
-        let outcome = try scratch.inSandboxes("defaults sandbox --home -- bash -e \"$PWD/script\"")
+        let outcome = try run(script)
         #expect(outcome.status == 0, "\(outcome.error)")
         #expect(
             outcome.text == "v\nFile Doesn't Exist, Will Create: ./merged.plist\nv\n../.config\nnone\n",
             "\(outcome.text)")
-        #expect(!Disk.exists("/Library"))
     }
 
     @Test("every kind of path below /Library leads into the home folder, of inputs and of outputs")
     func allPaths() throws {
         let script = """
             L=/Library/Mine
-            mkdir -p $HOME$L
+            mkdir -p "$HOME$L"
             defaults --root $L/root --journal $L/journal write D k v
             defaults --root $L/root --journal $L/journal history | wc -l
             defaults batch <<<"write --root $L/root E k v"
@@ -69,16 +76,14 @@ struct SandboxHomeTests {
             defaults sandbox --from $L/root --from D=$L/root/D.plist -o $L/saved.json -- true
             defaults sandbox --from $L/state.json --expect $L/saved.json -- true
             defaults sandbox --from $L/state.json --expect $L/new/ --update -- true
-            cd $HOME$L; find . -type f ! -path '*/.*/*' | sort
+            cd "$HOME$L"; find . -type f ! -path '*/.*/*' | sort
             """
-        try Disk.write(script, to: scratch.path + "/script")
-        let outcome = try scratch.inSandboxes("defaults sandbox --home -- bash -e \"$PWD/script\"")
+        let outcome = try run(script)
         #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
         let files = [
             "E.plist", "journal", "new/D.plist", "new/E.plist", "root/D.plist", "root/E.plist", "saved.json",
             "state.json", "state.plist", "state.txt",
         ]
         #expect(outcome.text == "3\ndiffer\n" + files.map { "./\($0)\n" }.joined(), "\(outcome.text)")
-        #expect(!Disk.exists("/Library"))
     }
 }
