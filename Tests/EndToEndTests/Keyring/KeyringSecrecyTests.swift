@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -14,15 +15,18 @@ struct KeyringSecrecyTests {
         scratch = try Scratch()
     }
 
+    /// Runs a script in a session of its own.
     private func start(_ script: String) throws -> ChildProcess {
         try scratch.start(
-            ["/bin/bash", "-c", script].map { Array($0.utf8) }, environment: scratch.keyringEnvironment)
+            ["/usr/bin/setsid", "/bin/bash", "-c", script].map { Array($0.utf8) },
+            environment: scratch.keyringEnvironment)
     }
 
-    /// What the processes of the machine have in their arguments and variables, as far as it can be read.
-    private func processes() throws -> (count: Int, tools: Int, findings: [String]) {
+    /// What the processes of a session have in their arguments and variables.
+    private func processes(of session: pid_t) throws -> (count: Int, tools: Int, findings: [String]) {
         var (count, tools, findings) = (0, 0, [String]())
-        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(name) != nil {
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+            guard let process = pid_t(name), getsid(process) == session else { continue }
             for file in ["cmdline", "environ"] {
                 guard let data = FileManager.default.contents(atPath: "/proc/\(name)/\(file)"), !data.isEmpty else {
                     continue
@@ -68,7 +72,7 @@ struct KeyringSecrecyTests {
             """)
         var (samples, tools) = (0, 0)
         while writer.isRunning {
-            let found = try processes()
+            let found = try processes(of: writer.identifier)
             #expect(found.findings == [])
             samples += found.count
             tools += found.tools
@@ -86,16 +90,15 @@ struct KeyringSecrecyTests {
 
     @Test("no program opens a file for writing", Strace.condition)
     func files() throws {
-        let trace = "strace -f -q -o \(scratch.path)/trace -e trace=open,openat,creat,memfd_create,mknod,link,rename"
+        let calls = Strace.calls("open,openat,creat,memfd_create,mknod,mknodat,link,linkat,rename,renameat,renameat2")
+        let trace = "strace -f -q -o trace -e 'trace=\(calls)'"
         let script = "printf %s \(Self.reversed) | rev | \(trace) defaults --keyring write --stdin D k -string"
         #expect(try start(script).outcome() == Outcome(status: 0, output: [], error: ""))
-        let calls = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8).split(separator: "\n")
-        #expect(calls.contains { $0.contains("secret") })
-        let writing = calls.filter { call in
-            ["O_WRONLY", "O_RDWR", "O_CREAT", "creat(", "memfd", "mknod(", "link(", "rename"].contains {
-                call.contains($0)
-            }
-                && !call.contains("\"/dev/null\"")
+        let lines = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8).split(separator: "\n")
+        #expect(lines.contains { $0.contains("secret") })
+        let writing = lines.filter {
+            $0.contains(/O_WRONLY|O_RDWR|O_CREAT|^\d+ +(creat|memfd|mknod|link|rename)/)
+                && !$0.contains("\"/dev/null\"")
         }
         #expect(writing.isEmpty, "\(writing)")
     }
