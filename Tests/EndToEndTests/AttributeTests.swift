@@ -86,12 +86,12 @@ struct AttributeTests {
     @Test("extended attributes stay", Executable.condition("setfattr"))
     func extendedAttributes() throws {
         try scratch.defaults("write", "D", "k", "v")
-        let set = "setfattr -n user.note -v kept \(file) && setfattr -n user.empty \(file)"
+        let set = "setfattr -n user.note -v kept '\(file)' && setfattr -n user.empty '\(file)'"
         guard try scratch.bash(set).status == 0 else { try Test.cancel("the file system has no attributes") }
         let before = try FileFacts(file).inode
         #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
         #expect(try FileFacts(file).inode != before)
-        let attributes = try scratch.bash("getfattr -d --absolute-names \(file)").text
+        let attributes = try scratch.bash("getfattr -d --absolute-names '\(file)'").text
         #expect(attributes.contains("user.note=\"kept\"\n") && attributes.contains("user.empty"))
     }
 
@@ -125,11 +125,11 @@ struct AttributeTests {
         try scratch.defaults("write", "D", "k", "v")
         chmod(file, 0o660)
         for (entry, path) in [(entry, file), (folderEntry, scratch.root)] where !entry.isEmpty {
-            guard try scratch.bash("setfacl -m \(entry) \(path)").status == 0 else {
+            guard try scratch.bash("setfacl -m \(entry) '\(path)'").status == 0 else {
                 try Test.cancel("the file system has no access control lists")
             }
         }
-        let list = "getfacl --absolute-names --numeric \(file)"
+        let list = "getfacl --absolute-names --numeric '\(file)'"
         let before = try scratch.bash(list).text
         #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
         #expect(try scratch.bash(list).text == before)

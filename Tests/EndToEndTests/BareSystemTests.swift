@@ -68,8 +68,8 @@ struct BareSystemTests {
             defaults write D k v && defaults read D k
             exec 3<"$DEFAULTS_ROOT"; flock 3; defaults --lock-timeout 0 write D k w 3<&-; echo $?; exec 3<&-
             defaults import D /dev/fd/63 63</dev/null; echo $?
-            defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/d; touch \\$DEFAULTS_ROOT/f"; echo $?; ls "$TMPDIR"
-            defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/d; chmod 0 \\$DEFAULTS_ROOT/d"; echo $?; ls "$TMPDIR"/*
+            defaults sandbox -- sh -c "cd \\"\\$DEFAULTS_ROOT\\"; mkdir d; touch f"; echo $?; ls "$TMPDIR"
+            defaults sandbox -- sh -c "cd \\"\\$DEFAULTS_ROOT\\"; mkdir d; chmod 0 d"; echo $?; ls "$TMPDIR"/*
             defaults read D k
             """
         try Disk.makeFolder(scratch.path + "/sandboxes")

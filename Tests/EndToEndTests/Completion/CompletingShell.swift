@@ -79,6 +79,8 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
         environment["LC_ALL"] = "C.UTF-8"
         environment["TERM"] = "vt100"
         environment["SCRATCH"] = scratch.path
+        // bash-completion finds no script by a path with blanks.
+        if scratch.home.contains(" ") { environment["BASH_COMPLETION_USER_DIR"] = "home/.local/share/bash-completion" }
         let outcome = try scratch.bash(Self.typing(into: program), environment: environment)
         return Self.records(in: outcome.output)
     }
@@ -87,7 +89,7 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
         // Without this folder, fish makes completions of all man pages in the background.
         try Disk.makeFolder("\(scratch.home)/.local/share/fish/generated_completions")
         let outcome = try scratch.defaults("completions", program)
-        for (path, text) in [(script, outcome.text), (startFile.path, startFile.text + "tty >\(scratch.path)/tty\n")] {
+        for (path, text) in [(script, outcome.text), (startFile.path, startFile.text + "tty >tty\n")] {
             let path = "\(scratch.home)/\(path)"
             try Disk.makeFolder((path as NSString).deletingLastPathComponent)
             try Disk.write(text, to: path)

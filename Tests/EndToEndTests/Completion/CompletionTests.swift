@@ -94,7 +94,7 @@ struct CompletionTests {
         }
         // A folder is not the end of a word.
         let texts = lines.map { "defaults \($0.0)\r".replacingOccurrences(of: "oth\t", with: "oth\t\u{20}") }
-        let records = try shell.type(["cd \(scratch.path); defaults help\r"] + texts, in: scratch)
+        let records = try shell.type(["cd '\(scratch.path)'; defaults help\r"] + texts, in: scratch)
         #expect(records.count == lines.count + 1)
         for (record, line) in zip(records.dropFirst(), lines) {
             // Only some shells keep the slash after a folder.
@@ -129,7 +129,7 @@ struct CompletionTests {
         try scratch.succeed("write", "D", "k", "1")
         try Disk.write("<plist><dict><key>K</ke", to: scratch.file("Damaged"))
         try scratch.bash("mkfifo root/Fifo.plist; mkfifo journal; ln -s nowhere root/Broken.plist; mkdir root/F.plist")
-        try scratch.fake("secret-tool", "touch \(scratch.path)/asked")
+        try scratch.fake("secret-tool", "touch '\(scratch.path)/asked'")
         let before = try TreeState(scratch.root)
         for line in [
             "read ", "read Damaged ", "read Fifo ", "read Broken ", "read F ", "read --keyring ", "read --keyring D ",

@@ -13,7 +13,7 @@ struct SchemaCompletionTests {
     }
 
     /// The line that selects the schemas, in every shell.
-    private var selection: String { "export DEFAULTS_SCHEMAS=\(scratch.path)/schemas; defaults help\r" }
+    private var selection: String { "export DEFAULTS_SCHEMAS='\(scratch.path)/schemas'; defaults help\r" }
 
     private func describe(_ domain: String, _ properties: [String: Any]) throws {
         let schema = try JSONSerialization.data(withJSONObject: ["type": "object", "properties": properties])
@@ -42,7 +42,7 @@ struct SchemaCompletionTests {
             ),
         ]
         let records = try shell.type(
-            ["cd \(scratch.path); " + selection] + lines.map { "defaults \($0.0)\r" }, in: scratch)
+            ["cd '\(scratch.path)'; " + selection] + lines.map { "defaults \($0.0)\r" }, in: scratch)
         #expect(records.count == lines.count + 1)
         for (record, line) in zip(records.dropFirst(), lines) { #expect(record == line.1, "\(line.0)") }
     }
@@ -100,8 +100,8 @@ struct SchemaCompletionTests {
         var environment = scratch.environment
         environment["DEFAULTS_SCHEMAS"] = scratch.path + "/schemas"
         let schema = scratch.path + "/schemas/D.json"
-        for command in ["echo '{' >\(schema)", "mkdir \(schema)", "mkfifo \(schema)", "ln -s D.json \(schema)"] {
-            try scratch.bash("rm -rf \(schema); \(command)")
+        for command in ["echo '{' >", "mkdir ", "mkfifo ", "ln -s D.json "] {
+            try scratch.bash("rm -rf '\(schema)'; \(command)'\(schema)'")
             for shell in [["bash", "9", ""], ["zsh"], ["fish", ""]] {
                 for words in [["write", "D", ""], ["write", "D", "k", ""], ["write", ""]] {
                     let arguments = [Executable.defaults, "__complete"] + shell + words

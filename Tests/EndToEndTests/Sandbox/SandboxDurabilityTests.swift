@@ -19,7 +19,7 @@ struct SandboxDurabilityTests {
 
     /// Runs the script in a sandbox, and returns the paths of the files and folders that were synchronized.
     private func synchronized(
-        _ options: String, prefix: String = "", script: String = "sh script $PWD/outside/X"
+        _ options: String, prefix: String = "", script: String = "sh script \"$PWD/outside/X\""
     ) throws -> [String] {
         let trace = "strace -f -y -q -o trace -e trace=fsync,fdatasync,syncfs"
         let outcome = try scratch.inSandboxes("\(prefix) \(trace) defaults sandbox \(options) -- \(script)")
@@ -62,13 +62,13 @@ struct SandboxDurabilityTests {
     /// Folders for which the variable is set, and which no sandbox has made.
     private static let otherFolders: [String: String] = [
         "another name": "s=$PWD/outside",
-        "the name of a sandbox": "s=$TMPDIR/defaults-sandbox-1-abcdef; mkdir $s",
+        "the name of a sandbox": "s=$TMPDIR/defaults-sandbox-1-abcdef; mkdir \"$s\"",
         "a copy of a sandbox": "cp -a \"$DEFAULTS_SANDBOX\" copy; s=$PWD/copy",
         "a copy over the sandbox": """
         s=$DEFAULTS_SANDBOX; cp -a "$s" copy; mv "$s" moved; mv copy "$s"
         """,
-        "a marker without a number": "s=$PWD/outside; mkdir $s/.defaults; : >$s/.defaults/sandbox",
-        "a marker that others can write": "s=$DEFAULTS_SANDBOX; chmod 666 $s/.defaults/sandbox",
+        "a marker without a number": "s=$PWD/outside; mkdir \"$s/.defaults\"; : >\"$s/.defaults/sandbox\"",
+        "a marker that others can write": "s=$DEFAULTS_SANDBOX; chmod 666 \"$s/.defaults/sandbox\"",
     ]
 
     @Test("the variable has no effect for a folder that is not a sandbox", arguments: otherFolders.keys.sorted())

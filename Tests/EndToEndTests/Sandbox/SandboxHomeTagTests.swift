@@ -13,7 +13,7 @@ struct SandboxHomeTagTests {
             defaults write D file "$HOME/notes.txt"
             defaults write D home "$HOME"
             defaults write D list -array "$HOME/a" "/b$HOME" "${HOME}x"
-            defaults write D url "file://$HOME/a%20b"
+            defaults write D url "file://$(echo "$HOME" | sed 's/ /%20/g')/a%20b"
             defaults write D map -dict k "$HOME/é" '$home' /literal
             """, to: scratch.path + "/script")
     }
@@ -24,7 +24,7 @@ struct SandboxHomeTagTests {
 
     /// Removes white space, and names of home folders that are not tagged.
     private func compact(_ name: String) throws -> String {
-        try scratch.bash("tr -d ' \\n' <\(name) | sed 's,/[^\"]*/defaults-sandbox-[^\"x]*,H,g; s,\(scratch.home),H,g'")
+        try scratch.bash("sed 's,/[^\"]*/defaults-sandbox-[^\"x]*,H,g; s,\(scratch.home),H,g' \(name) | tr -d ' \\n'")
             .text
     }
 

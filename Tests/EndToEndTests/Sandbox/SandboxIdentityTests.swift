@@ -16,10 +16,10 @@ struct SandboxIdentityTests {
 
     /// Commands in a sandbox that give its path to something else, and what is there after that.
     private static let replacements: [String: (command: String, left: String)] = [
-        "an empty folder": ("rm -rf $DEFAULTS_SANDBOX; mkdir $DEFAULTS_SANDBOX", "d S\n"),
-        "another folder": ("mv $DEFAULTS_SANDBOX x; mv outside $DEFAULTS_SANDBOX", "d S\nf S/file\n"),
-        "a link": ("rm -rf $DEFAULTS_SANDBOX; ln -s $PWD/outside $DEFAULTS_SANDBOX", "l S\n"),
-        "a file": ("rm -rf $DEFAULTS_SANDBOX; : >$DEFAULTS_SANDBOX", "f S\n"),
+        "an empty folder": ("rm -rf \"$DEFAULTS_SANDBOX\"; mkdir \"$DEFAULTS_SANDBOX\"", "d S\n"),
+        "another folder": ("mv \"$DEFAULTS_SANDBOX\" x; mv outside \"$DEFAULTS_SANDBOX\"", "d S\nf S/file\n"),
+        "a link": ("rm -rf \"$DEFAULTS_SANDBOX\"; ln -s \"$PWD/outside\" \"$DEFAULTS_SANDBOX\"", "l S\n"),
+        "a file": ("rm -rf \"$DEFAULTS_SANDBOX\"; : >\"$DEFAULTS_SANDBOX\"", "f S\n"),
     ]
 
     @Test(
@@ -29,7 +29,7 @@ struct SandboxIdentityTests {
         let (command, left) = try #require(Self.replacements[name])
         let outcome = try scratch.inSandboxes(
             """
-            defaults sandbox -- bash -c 'touch $DEFAULTS_ROOT/f; \(command); exit \(status)'; echo $?
+            defaults sandbox -- bash -c 'touch "$DEFAULTS_ROOT"/f; \(command); exit \(status)'; echo $?
             cd "$TMPDIR"; find . -mindepth 1 -printf '%y %P\\n' | sed 's,defaults-sandbox-[^/]*,S,' | sort
             """)
         #expect(outcome.text == "\(status == 0 ? 74 : status)\n\(left)", "\(outcome.text)")
@@ -56,7 +56,7 @@ struct SandboxIdentityTests {
         let outcome = try scratch.inSandboxes(
             """
             exec \(MountSpace.prefix) bash -c '
-                defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/m; mv \\$DEFAULTS_ROOT x; mount -t tmpfs t x/m"
+                defaults sandbox -- sh -c "mv \\"\\$DEFAULTS_ROOT\\" x; mkdir x/m; mount -t tmpfs t x/m"
                 echo $?'
             """)
         #expect(outcome.text == "74\n" && outcome.error.hasSuffix("/x', where some of its contents remain\n"))
@@ -67,7 +67,7 @@ struct SandboxIdentityTests {
         let outcome = try scratch.inSandboxes(
             """
             exec \(MountSpace.prefix) bash -c '
-                defaults sandbox -- sh -c "mount --bind outside \\$DEFAULTS_ROOT"; echo $?
+                defaults sandbox -- sh -c "mount --bind outside \\"\\$DEFAULTS_ROOT\\""; echo $?
                 stat -c %a outside; cat outside/file; umount "$TMPDIR"/*; find "$TMPDIR"/* | wc -l'
             """)
         #expect(outcome.text == "74\n750\nkept1\n", "\(outcome.text)\(outcome.error)")
@@ -88,8 +88,8 @@ struct SandboxIdentityTests {
                 strace -q -o /dev/null -e "trace=\(Strace.calls("openat2,statx,name_to_handle_at"))" \
                     -e "inject=\(Strace.calls(fault))" \
                     defaults sandbox -- sh -c "
-                    mkdir -p \\$DEFAULTS_ROOT/a/m \\$DEFAULTS_ROOT/b/c/d; touch \\$DEFAULTS_ROOT/b/c/f
-                    mount --bind outside \\$DEFAULTS_ROOT/a/m"
+                    outside=\\$PWD/outside; cd \\"\\$DEFAULTS_ROOT\\"
+                    mkdir -p a/m b/c/d; touch b/c/f; mount --bind \\"\\$outside\\" a/m"
                 echo $?; cd "$TMPDIR"/*; find . ! -path ./a/m/file'
             """)
         #expect(outcome.text == "74\n.\n./a\n./a/m\n", "\(outcome.text)\(outcome.error)")
@@ -105,7 +105,7 @@ struct SandboxIdentityTests {
             chmod 755 .; mkdir tmp/victim; touch tmp/victim/file
             defaults sandbox -- sh -c '
                 setpriv --reuid=\(Account.nobody) --regid=\(Account.nobody) --clear-groups sh -c "
-                    mv \\$DEFAULTS_ROOT tmp/x; mv tmp/victim \\$DEFAULTS_ROOT"'
+                    mv \\"\\$DEFAULTS_ROOT\\" tmp/x; mv tmp/victim \\"\\$DEFAULTS_ROOT\\""'
             echo $?; ls tmp/defaults-*; ls -A tmp/x
             """)
         #expect(outcome.text == "74\nfile\n", "\(outcome.text)\(outcome.error)")

@@ -45,7 +45,7 @@ struct SandboxKeyringTests {
                         defaults --keyring $words >>out 2>>err; printf "$? "; done
                     cmp "$file" <(printf %s "$text")
                 done'
-            echo; cat out; sed "s/.*: the keyring/the keyring/; s,/[^ ]*/defaults-[^/]*/,S/," err | sort -u
+            echo; cat out; sed "s/.*: the keyring/the keyring/; s,/[^']*/defaults-[^/]*/,S/," err | sort -u
             """)
         let error = """
             the keyring cannot be used: the file of secrets 'S/.defaults/keyring/secrets.plist' is damaged; \

@@ -28,11 +28,11 @@ struct SandboxPlaceTests {
     }
 
     private static let replacements = [
-        "mv $DEFAULTS_ROOT x",
-        "mv $DEFAULTS_ROOT x; mv foreign $DEFAULTS_ROOT",
-        "mv $DEFAULTS_ROOT x; ln -s $PWD/foreign $DEFAULTS_ROOT",
-        "rm -rf $DEFAULTS_ROOT; mv foreign $DEFAULTS_ROOT",
-        "mv $DEFAULTS_SANDBOX x; mkdir -p $DEFAULTS_ROOT; cp foreign/* $DEFAULTS_ROOT",
+        "mv \"$DEFAULTS_ROOT\" x",
+        "mv \"$DEFAULTS_ROOT\" x; mv foreign \"$DEFAULTS_ROOT\"",
+        "mv \"$DEFAULTS_ROOT\" x; ln -s \"$PWD/foreign\" \"$DEFAULTS_ROOT\"",
+        "rm -rf \"$DEFAULTS_ROOT\"; mv foreign \"$DEFAULTS_ROOT\"",
+        "mv \"$DEFAULTS_SANDBOX\" x; mkdir -p \"$DEFAULTS_ROOT\"; cp foreign/* \"$DEFAULTS_ROOT\"",
     ]
 
     @Test(
@@ -44,7 +44,7 @@ struct SandboxPlaceTests {
 
     @Test("nor are those of a folder that is mounted over it", MountSpace.condition, arguments: Use.all)
     func mounted(use: Use) throws {
-        try expectNothing(of: use, after: "mount --bind foreign $DEFAULTS_ROOT", prefix: MountSpace.prefix)
+        try expectNothing(of: use, after: "mount --bind foreign \"$DEFAULTS_ROOT\"", prefix: MountSpace.prefix)
     }
 
     /// Checks that one sentence names the place, with 74 or the status of the command, and that nothing is written.
@@ -69,12 +69,12 @@ struct SandboxPlaceTests {
     func kept() throws {
         let place = try scratch.bash("pwd -P").text.dropLast()
         for (command, ending) in [
-            ("mv $DEFAULTS_ROOT x", "' was moved to '\(place)/x' while the command ran\n"),
+            ("mv \"$DEFAULTS_ROOT\" x", "' was moved to '\(place)/x' while the command ran\n"),
             (
-                "rm -rf $DEFAULTS_ROOT; mkdir $DEFAULTS_ROOT",
+                "rm -rf \"$DEFAULTS_ROOT\"; mkdir \"$DEFAULTS_ROOT\"",
                 "' is not the folder that was created there; its contents are not used\n"
             ),
-            ("rm -rf $DEFAULTS_ROOT", "' was removed while the command ran; there is nothing to keep\n"),
+            ("rm -rf \"$DEFAULTS_ROOT\"", "' was removed while the command ran; there is nothing to keep\n"),
         ] {
             let outcome = try scratch.inSandboxes("rm -rf x; defaults sandbox --keep -- sh -c '\(command)'")
             #expect(outcome.status == 74 && outcome.complains(), "\(outcome)")
@@ -110,14 +110,16 @@ struct SandboxPlaceTests {
     @Test("a folder that is moved stays with its contents on request")
     func movedAndKept() throws {
         let outcome = try scratch.inSandboxes(
-            "defaults sandbox --keep -- sh -c 'defaults write x k 1; mv $DEFAULTS_ROOT moved'; echo $?; ls -A moved")
+            """
+            defaults sandbox --keep -- sh -c 'defaults write x k 1; mv "$DEFAULTS_ROOT" moved'; echo $?; ls -A moved
+            """)
         #expect(outcome.text == "74\nx.plist\n", "\(outcome)")
     }
 
     @Test("a command that removes its preferences leaves none", arguments: ["", "--home"], ["ROOT", "SANDBOX"])
     func removed(options: String, variable: String) throws {
         let outcome = try scratch.inSandboxes(
-            "defaults sandbox \(options) --from state.json -o - -- sh -c 'rm -rf $DEFAULTS_\(variable)'")
+            "defaults sandbox \(options) --from state.json -o - -- sh -c 'rm -rf \"$DEFAULTS_\(variable)\"'")
         #expect(outcome == Outcome(status: 0, output: Array("{}\n".utf8), error: ""), "\(outcome)")
     }
 }

@@ -54,8 +54,8 @@ struct SandboxRemovalTests {
         let outcome = try scratch.inSandboxes(
             """
             exec \(MountSpace.prefix) bash -c '
-                defaults sandbox -- sh -c "mkdir -p \\$DEFAULTS_ROOT/m/n; touch \\$DEFAULTS_ROOT/f
-                    mount \(options) \\$DEFAULTS_ROOT/m; touch \\$DEFAULTS_ROOT/m/mine"
+                defaults sandbox -- sh -c "mkdir -p \\"\\$DEFAULTS_ROOT\\"/m/n; touch \\"\\$DEFAULTS_ROOT\\"/f
+                    mount \(options) \\"\\$DEFAULTS_ROOT\\"/m; touch \\"\\$DEFAULTS_ROOT\\"/m/mine"
                 echo $?; find "$TMPDIR" -name mine | wc -l; ls "$TMPDIR"/*'
             """)
         #expect(outcome.text == "74\n1\nm\n", "\(outcome.error)")
@@ -68,7 +68,7 @@ struct SandboxRemovalTests {
         let outcome = try scratch.inSandboxes(
             """
             exec \(MountSpace.prefix) bash -c '
-                defaults sandbox -- sh -c "cd \\$DEFAULTS_ROOT; seq -f x/%g/d 20 | xargs mkdir -p; touch x/7/d/f
+                defaults sandbox -- sh -c "cd \\"\\$DEFAULTS_ROOT\\"; seq -f x/%g/d 20 | xargs mkdir -p; touch x/7/d/f
                     mount -t tmpfs tmpfs x/13"
                 echo $?; cd "$TMPDIR"/*; find .'
             """)
@@ -80,7 +80,7 @@ struct SandboxRemovalTests {
         let outcome = try scratch.inSandboxes(
             """
             exec \(MountSpace.prefix) bash -c '
-                exec defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/m; mount -t tmpfs t \\$DEFAULTS_ROOT/m; exit 3"'
+                exec defaults sandbox -- sh -c "cd \\"\\$DEFAULTS_ROOT\\"; mkdir m; mount -t tmpfs t m; exit 3"'
             """)
         #expect(outcome.status == 3)
         #expect(outcome.error.hasPrefix("defaults: "))

@@ -11,7 +11,7 @@ struct ChosenDomainTests {
             for domain in com.example.A com.example.B -g vendor/app vendor/x/y; do defaults write $domain k -int 1; done
             defaults -currentHost write com.example.A k -int 1
             defaults -host lab7 write com.example.A k -int 1
-            chmod 666 $(find $HOME/.config $DEFAULTS_ROOT -name '*.plist'); mkdir empty; echo '{}' > empty.json
+            find . -name '*.plist' -exec chmod 666 {} +; mkdir empty; echo '{}' > empty.json
             """
         try scratch.bash(script)
         try scratch.bash("unset DEFAULTS_ROOT; " + script)
@@ -19,7 +19,7 @@ struct ChosenDomainTests {
 
     /// Runs a script in the root, or in the base folder of the user.
     private func run(_ script: String, hasRoot: Bool) throws -> Outcome {
-        let place = hasRoot ? "BASE=$DEFAULTS_ROOT" : "unset DEFAULTS_ROOT; BASE=$HOME/.config"
+        let place = hasRoot ? "BASE=./root" : "unset DEFAULTS_ROOT; BASE=./home/.config"
         return try scratch.bash("\(place)\n\(script)")
     }
 

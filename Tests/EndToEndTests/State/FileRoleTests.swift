@@ -37,7 +37,7 @@ struct FileRoleTests {
             "batch batch.txt", "apply state.json", "apply --id x state.json", "migrate M N map.json",
         ])
     func journalOfDomain(command: String) throws {
-        for path in ["root/N.plist", "$PWD/root/N.plist", "link", "alias/N.plist", "root/../root/N.plist"] {
+        for path in ["root/N.plist", "\"$PWD/root/N.plist\"", "link", "alias/N.plist", "root/../root/N.plist"] {
             try expectRefusal(
                 of: "defaults --journal \(path) \(command)",
                 saying: "is the file of domain 'N', so it cannot be the journal")
@@ -72,7 +72,7 @@ struct FileRoleTests {
 
     @Test("the file of a domain that is read is not the output")
     func outputOfDomain() throws {
-        for path in ["root/N.plist", "$PWD/root/N.plist", "link", "alias/N.plist"] {
+        for path in ["root/N.plist", "\"$PWD/root/N.plist\"", "link", "alias/N.plist"] {
             for command in [
                 "export N \(path)", "export --only k N \(path)", "export ./root/N \(path)",
                 "export --dry-run N \(path)",
@@ -91,7 +91,7 @@ struct FileRoleTests {
     func outputOfJournal() throws {
         try scratch.succeed("write", "--journal", "jj", "N", "k", "1")
         _ = try scratch.bash("ln -s jj journal-link")
-        for path in ["jj", "$PWD/jj", "./root/../jj", "journal-link"] {
+        for path in ["jj", "\"$PWD/jj\"", "./root/../jj", "journal-link"] {
             for command in [
                 "export N \(path)", "export --dry-run N \(path)", "snapshot -o \(path)",
                 "convert -o \(path) values.json", "convert --format xml --in-place \(path)",

@@ -36,7 +36,7 @@ extension Scratch {
         if !OtherAccount.isSuperuser { return try run(([Executable.defaults] + arguments).map { Array($0.utf8) }) }
         let copy = path + "/defaults"
         // By another process: while this one has a program open to be written, no other test could start it.
-        if !Disk.exists(copy) { try bash("cp \(Executable.defaults) defaults") }
+        if !Disk.exists(copy) { try bash("cp '\(Executable.defaults)' defaults") }
         let prefix = [
             "/usr/bin/env", "setpriv", "--reuid=\(OtherAccount.number)", "--regid=\(OtherAccount.number)",
             "--clear-groups", copy,
