@@ -59,9 +59,8 @@ struct SecretDomainStoreTests {
     @Test("a domain is one item with its property list, identifying attributes and a label")
     func item() throws {
         try set("token", "s3cret")
-        let base = try FilePaths.real(scratch.path)
         let attributes: SecretAttributes = [
-            "application": "defaults", "base": ExactName(base), "domain": "com.example.App", "host": "any",
+            "application": "defaults", "base": ExactName(scratch.path), "domain": "com.example.App", "host": "any",
         ]
         #expect(service.items.keys.map { $0 } == [attributes])
         #expect(service.labels == ["Preferences of com.example.App"])

@@ -1,12 +1,12 @@
 package import DefaultsCore
 package import Foundation
 
-/// A folder for one test, removed when the last reference is released.
+/// A folder for one test, removed when the last reference is released. Its path contains no symbolic links.
 package final class Scratch: Sendable {
     package let path: String
 
     package init() throws {
-        path = NSTemporaryDirectory() + "/defaults-core-\(UUID().uuidString)"
+        path = try FilePaths.real(NSTemporaryDirectory()) + "/defaults-core-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
