@@ -63,7 +63,8 @@ let package = Package(
                 "PropertyList",
             ]),
 
-        // What tests of every module use: how much of a test runs, for every change or at night, and random numbers.
+        // What tests of every module use: how much of a test runs, for every change or at night, random numbers, and
+        // the programs of the machine.
         .target(name: "TestExtent", path: "Tests/TestExtent"),
         .testTarget(
             name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),
@@ -102,7 +103,7 @@ let package = Package(
             name: "SettingsCommandTests",
             dependencies: [
                 "DefaultsCore", "DefaultsPreferences", "DefaultsSchemas", "DefaultsTesting", "PropertyList",
-                "SettingsCommand", "ToolSupport",
+                "SettingsCommand", "TestExtent", "ToolSupport",
             ]),
         .testTarget(
             name: "DefaultsKeyringTests",

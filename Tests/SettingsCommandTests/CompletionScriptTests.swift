@@ -1,25 +1,20 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// The completion scripts, read by their shells.
 struct CompletionScriptTests {
-    /// Returns the path of a shell, or `nil` if it is not installed.
-    private static func path(of shell: String) -> String? {
-        ["/bin/", "/usr/bin/", "/usr/local/bin/"].map { $0 + shell }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    @Test("bash accepts its script", .enabled(if: path(of: "bash") != nil, "bash is not installed"))
+    @Test("bash accepts its script", .enabled(if: InstalledProgram.path(of: "bash") != nil, "bash is not installed"))
     func bash() throws {
         try check("bash", names: ["_editor_settings", "complete -F _editor_settings editor"])
     }
 
-    @Test("zsh accepts its script", .enabled(if: path(of: "zsh") != nil, "zsh is not installed"))
+    @Test("zsh accepts its script", .enabled(if: InstalledProgram.path(of: "zsh") != nil, "zsh is not installed"))
     func zsh() throws {
         try check("zsh", names: ["#compdef editor\n", "compdef _editor_settings editor"])
     }
 
-    @Test("fish accepts its script", .enabled(if: path(of: "fish") != nil, "fish is not installed"))
+    @Test("fish accepts its script", .enabled(if: InstalledProgram.path(of: "fish") != nil, "fish is not installed"))
     func fish() throws {
         try check("fish", names: ["complete -c editor ", "-a settings"])
     }
@@ -39,7 +34,7 @@ struct CompletionScriptTests {
         try Data(script.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(path(of: shell)))
+        process.executableURL = URL(fileURLWithPath: try #require(InstalledProgram.path(of: shell)))
         process.arguments = ["-n", file.path]
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 
 /// A program that reads a text and writes it again. Tests with a program are skipped if it is not installed.
 enum Filter: String, CaseIterable, Sendable {
@@ -16,10 +17,7 @@ enum Filter: String, CaseIterable, Sendable {
     /// The installed programs.
     static let installed = allCases.filter { $0.path != nil }
 
-    private var path: String? {
-        ["/usr/local/bin/", "/usr/bin/", "/bin/"].map { $0 + rawValue }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
+    private var path: String? { InstalledProgram.path(of: rawValue) }
 
     /// Returns the output of the program for an input.
     func output(for input: [UInt8]) throws -> [UInt8] {
