@@ -223,7 +223,7 @@ extension DomainFile {
         }
     }
 
-    /// Reads again, for up to 100 ms and at least once, while the file looks truncated.
+    /// Reads again, for up to ``retryTime`` and at least once, while the file looks truncated.
     ///
     /// Foundation writes in place, so an empty or truncated file may be complete a moment later.
     private func retryingIfTruncated<Result>(
@@ -232,7 +232,7 @@ extension DomainFile {
         do {
             return try read()
         } catch  where error.mayBeTruncated {
-            return try retry(until: Deadline(after: .milliseconds(100)), read)
+            return try retry(until: Deadline(after: retryTime), read)
         }
     }
 

@@ -9,6 +9,8 @@ struct DomainFile: Equatable {
     let sizeLimit: Int
     /// Whether the file is given by its path, and not by the name of a domain.
     let isGivenByPath: Bool
+    /// The time for which the file is read again while it looks truncated.
+    let retryTime: Duration
     /// The folder. After ``resolved()``, its path has no links if the folder exists.
     @ExactName private(set) var folder: String
     /// The name in the folder.
@@ -35,8 +37,15 @@ struct DomainFile: Equatable {
     /// Returns whether a change keeps the layout of the file. Foundation writes the files of domains with names whole.
     func keepsLayout(in base: Base) -> Bool { isGivenByPath && base == .elsewhere }
 
-    init(path: String, sizeLimit: Int = InputFile.defaultSizeLimit, isGivenByPath: Bool = false) {
+    /// The default of ``retryTime``.
+    static let defaultRetryTime = Duration.milliseconds(100)
+
+    init(
+        path: String, sizeLimit: Int = InputFile.defaultSizeLimit, isGivenByPath: Bool = false,
+        retryTime: Duration = defaultRetryTime
+    ) {
         self.isGivenByPath = isGivenByPath
+        self.retryTime = retryTime
         self.path = path
         self.sizeLimit = sizeLimit
         (folder, name) = FilePaths.split(path)

@@ -42,6 +42,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     public let sizeLimit: Int
     /// The policy for the layout of text files, or `nil` to lose a layout that cannot be kept.
     let layout: LayoutPolicy?
+    /// The time for which a file that looks truncated is read again.
+    let retryTime: Duration
 
     /// Whether the folders include a base folder of any user.
     public var hasAnyUserDomains: Bool { folders.anyUser != nil }
@@ -67,10 +69,17 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Creates a store with a policy for the layout of text files.
     package init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, layout: LayoutPolicy?) {
+        self.init(
+            folders: folders, lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout,
+            retryTime: DomainFile.defaultRetryTime)
+    }
+
+    init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, layout: LayoutPolicy?, retryTime: Duration) {
         self.folders = folders
         self.lockTimeout = lockTimeout
         self.sizeLimit = sizeLimit
         self.layout = layout
+        self.retryTime = retryTime
     }
 
     /// Throws the error of a change of a domain whose file would lose something that the policy keeps. Changes nothing.
@@ -89,7 +98,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// Returns a store of the same files. In the paths of its folders, the present links are resolved.
     package func followingLinks() -> FileDomainStore {
         FileDomainStore(
-            folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout)
+            folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout,
+            retryTime: retryTime)
     }
 
     /// Returns the contents of a domain at this moment. Takes no lock.
@@ -151,7 +161,9 @@ public struct FileDomainStore: DomainStore, Hashable {
     }
 
     private func file(of domain: Domain) -> DomainFile {
-        DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit, isGivenByPath: domain.isPath)
+        DomainFile(
+            path: folders.location(of: domain), sizeLimit: sizeLimit, isGivenByPath: domain.isPath,
+            retryTime: retryTime)
     }
 
     /// Returns the domains on a host, without the global domain. A domain is included if its file contains a key or

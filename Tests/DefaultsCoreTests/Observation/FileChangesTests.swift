@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PropertyList
 import Synchronization
+import TestExtent
 import TestSupport
 import Testing
 
@@ -73,11 +74,13 @@ struct FileChangesTests {
     @Test("A file that another program writes in its place is seen")
     func inPlace() async throws {
         try scratch.write(xml(1), to: "base/com.example.Editor.plist")
-        let observer = Observer(store.changes(of: domain))
+        // A file that is torn for longer than usual is not an error, even if other programs stop this thread.
+        let patient = FileDomainStore(
+            folders: store.folders, lockTimeout: store.lockTimeout, sizeLimit: store.sizeLimit, layout: nil,
+            retryTime: .seconds(600))
+        let observer = Observer(patient.changes(of: domain))
         await observer.state(1)
-        var longest = Duration.zero
         for value in 2...20 {
-            let start = ContinuousClock.now
             let file = try #require(fopen(scratch("base/com.example.Editor.plist"), "w"))
             let text = Array(xml(value).utf8)
             fwrite(text, 1, 40, file)
@@ -85,16 +88,10 @@ struct FileChangesTests {
             if value % 3 == 0 { usleep(5000) }
             fwrite(Array(text[40...]), 1, text.count - 40, file)
             fclose(file)
-            longest = max(longest, ContinuousClock.now - start)
-            await observer.state(where: { $0 == number(value) })
+            #expect(await observer.state(value) == number(value))
         }
         await observer.cancel()
-        let whole = observer.states.filter { state in
-            if case .failure(let error) = state { !error.isAboutContents } else { true }
-        }
-        #expect(whole == (1...20).map(number))
-        // A torn file is an error only if it stays torn for 100 ms, as on a busy machine that stops this thread.
-        #expect(observer.states.count == 20 || longest > .milliseconds(90))
+        #expect(observer.states == (1...20).map(number))
     }
 
     @Test("A file that stays torn is an error, and the next whole one a state")
@@ -302,14 +299,15 @@ struct FileChangesTests {
 
     @Test(
         "Eight tasks see only stored values of another process, and end with the last one",
+        .enabled(if: InstalledProgram.path(of: "python3") != nil, "python3 is not installed"),
         arguments: [("replace", 10_000), ("in place", 1000), ("mixed", 2000)])
     func load(mode: String, count: Int64) async throws {
         try FileManager.default.createDirectory(atPath: scratch("base"), withIntermediateDirectories: true)
         let observers = (0..<8).map { _ in Observer(store.changes(of: domain)) }
         for observer in observers { await observer.state(1) }
         let writer = Process()
-        writer.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        writer.arguments = ["python3", "-c", Self.writer, scratch("base"), mode, "\(count)"]
+        writer.executableURL = URL(fileURLWithPath: try #require(InstalledProgram.path(of: "python3")))
+        writer.arguments = ["-I", "-c", Self.writer, scratch("base"), mode, "\(count)"]
         try writer.run()
         // The values at both ends of the file are equal in each state that was stored.
         for observer in observers {
