@@ -37,22 +37,7 @@ func observe(own: Preferences, last: Int, instances: Int) async throws {
     write("\(disorder.isEmpty ? "in order" : disorder.joined(separator: ", ")) \(left)\n")
 }
 
-/// Observes a key while nothing changes, and prints how often threads of the process were woken in the quietest of
-/// twenty seconds, or of two minutes if none was quiet. On a busy machine, the start takes longer than a second.
-func observeIdly(own: Preferences) async throws {
-    let task = Task { for await _ in own.updates(of: .count) {} }
-    var fewest = Int.max
-    for second in 0..<120 where fewest > (second < 20 ? 2 : 7) {
-        let before = try wakeUps()
-        usleep(1_000_000)
-        fewest = min(fewest, try wakeUps() - before)
-    }
-    write("\(fewest)\n")
-    task.cancel()
-}
-
-/// Observes a key in many tasks, changes it some times, and prints the largest number of threads that this takes beside
-/// the main thread and one thread for each processor, on which tasks run.
+/// Observes a key in many tasks, changes it some times, and prints the largest number of threads meanwhile.
 func observeMany(own: Preferences, count: Int) async throws {
     let seen = Counter()
     let tasks = (0..<count).map { _ in
@@ -68,7 +53,7 @@ func observeMany(own: Preferences, count: Int) async throws {
         threads = max(threads, try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count)
     }
     for task in tasks { task.cancel() }
-    write("\(seen.value >= count) \(threads - 1 - ProcessInfo.processInfo.activeProcessorCount)\n")
+    write("\(seen.value >= count) \(threads)\n")
 }
 
 /// A number that tasks count up.
@@ -96,13 +81,4 @@ private func openInotifyInstances() -> Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let targets = names.map { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
     return targets.count { $0?.contains("inotify") == true }
-}
-
-private func wakeUps() throws -> Int {
-    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-    return threads.reduce(0) { sum, thread in
-        let status = (try? String(contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-        return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
-    }
 }

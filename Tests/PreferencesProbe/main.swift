@@ -86,8 +86,6 @@ case "store":
     print(try await store.read(Int.self, for: Name.index) ?? -1)
 case "observe":
     try await observe(own: preferences(), last: Int(words[2]) ?? 0, instances: Int(words[3]) ?? 0)
-case "observe-idly":
-    try await observeIdly(own: preferences())
 case "observe-many":
     try await observeMany(own: preferences(), count: Int(words[2]) ?? 0)
 case "threads":

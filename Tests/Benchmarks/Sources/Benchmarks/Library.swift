@@ -117,8 +117,8 @@ struct LibraryBenchmark {
             bar: isReachable ? .none : .atMost(1.2))
     }
 
-    /// The time from a rename over the file of a domain to the call of an observer. `UpdatesTests` counts the wake-ups
-    /// while nothing changes.
+    /// The time from a rename over the file of a domain to the call of an observer. `PollingTests` checks that nothing
+    /// runs while nothing changes.
     private func observeChanges() throws {
         let domain = try Domain("observed")
         let bytes = try PropertyListWriter.data(of: ["a": 1], as: .xml)
