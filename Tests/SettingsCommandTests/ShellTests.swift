@@ -46,6 +46,8 @@ struct ShellTests {
         }
     }
 
+    private static let isBuilt = ConditionTrait.enabled(if: Folder.hasCommand, "Scripts/build has not been run")
+
     /// A session, in which each line of output follows its command.
     private static let session = """
         $ defaults write com.example.Large TerminalRows 30
@@ -68,7 +70,7 @@ struct ShellTests {
 
         """
 
-    @Test("a session shows refused and allowed values", .enabled(if: Folder.hasCommand))
+    @Test("a session shows refused and allowed values", isBuilt)
     func transcript() throws {
         let folder = try Folder()
         var commands = 0
@@ -82,15 +84,14 @@ struct ShellTests {
         #expect(commands == 7)
     }
 
-    @Test("explain prints the description of a key", .enabled(if: Folder.hasCommand))
+    @Test("explain prints the description of a key", isBuilt)
     func explanation() throws {
         let outcome = try Folder().run("defaults explain com.example.Large TerminalRows")
         #expect(outcome.text.contains("The number of rows of a new terminal."), "\(outcome)")
     }
 
     @Test(
-        "the defaults of all keys are allowed, and a value of another type is refused for each of them",
-        .enabled(if: Folder.hasCommand))
+        "the defaults of all keys are allowed, and a value of another type is refused for each of them", isBuilt)
     func allKeys() throws {
         let folder = try Folder()
         let keys = PreferenceSchema.many.keys
