@@ -80,7 +80,8 @@ struct DependentPackageTests {
                 "swift", "run", "--quiet", "--package-path", Self.package + "/Tests/DependentPackage", "--scratch-path",
                 Self.package + "/.build/dependent", name,
             ] + arguments
-        var environment = ProcessInfo.processInfo.environment
+        // Other variables can change what is built, and where the programs have their preferences.
+        var environment = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
         environment["XDG_CONFIG_HOME"] = home.folder
         // The package manager leaves a lock file in the temporary folder.
         environment["TMPDIR"] = home.folder

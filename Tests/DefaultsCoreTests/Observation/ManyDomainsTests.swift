@@ -182,6 +182,7 @@ struct ManyDomainsTests {
     private static func run(_ script: String, in folder: String) throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.environment = ["PATH": "/usr/bin:/bin"]
         shell.arguments = ["-c", "cd \"$1\" && exec 2>/dev/null && { \(script); }; true", "bash", folder]
         try shell.run()
         shell.waitUntilExit()
