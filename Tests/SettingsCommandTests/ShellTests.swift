@@ -98,13 +98,13 @@ struct ShellTests {
         let defaults = keys.compactMap { key in key.storedDefault.map { (key.name, $0) } }
         let document = JSONWriter(.lossless).text(of: .dictionary(PropertyListDictionary(defaults)))
         try Data(document.utf8).write(to: URL(fileURLWithPath: folder.path + "/defaults.json"))
-        let stored = try folder.run("defaults import com.example.Large $FOLDER/defaults.json")
+        let stored = try folder.run("defaults import com.example.Large \"$FOLDER/defaults.json\"")
         #expect(stored.status == 0 && stored.text.isEmpty, "\(stored)")
         // No key has values that are arrays of dictionaries of data.
         let wrong = keys.map { ($0.name, PropertyListValue.array([["x": .data(Data([1]))]])) }
         let others = JSONWriter(.lossless).text(of: .dictionary(PropertyListDictionary(wrong)))
         try Data(others.utf8).write(to: URL(fileURLWithPath: folder.path + "/wrong.json"))
-        let refused = try folder.run("defaults import com.example.Large $FOLDER/wrong.json")
+        let refused = try folder.run("defaults import com.example.Large \"$FOLDER/wrong.json\"")
         #expect(refused.status == 65)
         let more = refused.text.firstMatch(of: /; ([0-9]+) more are refused/).flatMap { Int($0.1) } ?? 0
         #expect(more >= keys.count - 1, "\(refused.text)")
