@@ -7,7 +7,7 @@ import PropertyList
 import Testing
 import ToolSupport
 
-/// An export of 186 keys, and its import.
+/// An export of all keys, and its import.
 struct ExportTests {
     private let session = Session(
         .many, PropertyListDictionary(PreferenceSchema.many.keys.map { ($0.name, $0.otherValue) }))

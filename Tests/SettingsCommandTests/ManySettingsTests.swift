@@ -4,24 +4,27 @@ import PropertyList
 import Testing
 import ToolSupport
 
-/// Each of 186 keys with each verb that changes a value or prints one.
+/// Each key with each verb that changes a value or prints one.
 struct ManySettingsTests {
-    private static let names = PreferenceSchema.many.keys.map(\.name)
-    private static let shown = PreferenceSchema.many.keys.filter { !$0.details.isSecret }.map(\.name)
+    private static let keys = PreferenceSchema.many.keys
+    private static let names = keys.map(\.name)
 
     private func key(_ name: String) throws -> any ErasedKey {
-        try #require(PreferenceSchema.many.keys.first { $0.name == name })
+        try #require(Self.keys.first { $0.name == name })
     }
 
-    @Test("the schema has 186 keys in 10 groups, of all types and with all marks")
+    @Test("the schema has keys of each type with a default, without one, secret and deprecated")
     func schema() {
-        let keys = PreferenceSchema.many.keys
-        #expect(keys.count == 186)
-        #expect(PreferenceSchema.many.groups.count == 10)
-        #expect(Set(keys.compactMap(\.schema.types)).count == 8)
-        #expect(keys.count { $0.details.isSecret } == 8)
-        #expect(keys.count { $0.details.deprecation != nil } == 5)
-        #expect(keys.allSatisfy { $0.details.description != nil })
+        let types: [Set<PropertyListType>] = [
+            [.string], [.integer], [.real, .integer], [.boolean], [.date], [.data], [.array], [.dictionary],
+        ]
+        for type in types {
+            let keys = Self.keys.filter { $0.schema.types.map(Set.init) == type }
+            #expect(keys.contains { $0.storedDefault != nil }, "\(type)")
+            #expect(keys.contains { $0.storedDefault == nil }, "\(type)")
+            #expect(keys.contains { $0.details.isSecret }, "\(type)")
+            #expect(keys.contains { $0.details.deprecation != nil }, "\(type)")
+        }
     }
 
     @Test("a value that is set is read, saved, and removed by a reset", arguments: names)
@@ -29,10 +32,10 @@ struct ManySettingsTests {
         try setsAndResets(try key(name).otherValue, of: try key(name))
     }
 
-    @Test("the default can be set like another value", arguments: names)
+    @Test("the default can be set like another value", arguments: keys.filter { $0.storedDefault != nil }.map(\.name))
     func defaultValue(name: String) throws {
-        guard let value = try key(name).storedDefault else { return }
-        try setsAndResets(value, of: try key(name))
+        let key = try key(name)
+        try setsAndResets(try #require(key.storedDefault), of: key)
     }
 
     private func setsAndResets(_ value: PropertyListValue, of key: some ErasedKey) throws {
@@ -46,7 +49,9 @@ struct ManySettingsTests {
         #expect(try session.contents == [:])
     }
 
-    @Test("without a value, get prints the default, or reports that there is none", arguments: shown)
+    @Test(
+        "without a value, get prints the default, or reports that there is none",
+        arguments: keys.filter { !$0.details.isSecret }.map(\.name))
     func getDefault(name: String) throws {
         let session = Session()
         guard let value = try key(name).storedDefault else {
@@ -55,20 +60,6 @@ struct ManySettingsTests {
             return
         }
         #expect(try session.value("get", "--json", name) == value)
-    }
-
-    @Test("the description of a key contains its sentence, its rule and its default", arguments: names)
-    func describe(name: String) throws {
-        let key = try key(name)
-        let outcome = Session()("describe", name)
-        let lines = outcome.output.split(separator: "\n").map { $0.trimmingPrefix("    ") }
-        #expect(outcome.status == .success)
-        #expect(lines.first == name[...])
-        #expect(lines.dropFirst().first == key.details.description.map { $0[...] })
-        #expect(lines.contains("Value: \(key.schema.requirement)"))
-        let value = key.details.isSecret ? nil : key.storedDefault?.plainText ?? "none"
-        #expect(lines.contains(value.map { "Default: \($0)" } ?? "Secret: the value is not shown"))
-        #expect(lines.last == "State: default")
     }
 
     @Test("all descriptions are those of the keys, one after the other")
@@ -81,23 +72,27 @@ struct ManySettingsTests {
     @Test("the JSON Schema of all keys contains those of the keys")
     func jsonSchemas() throws {
         let session = Session()
-        guard case .dictionary(let members)? = try session.value("describe", "--json")["properties"] else {
-            Issue.record("the schema has no properties")
-            return
-        }
-        #expect(members.count == 186)
+        let members = try #require(try session.value("describe", "--json").members?["properties"]?.members)
+        #expect(Set(members.keys) == Set(Self.names))
         for name in Self.names {
-            guard case .dictionary(var member)? = members[name] else { continue }
+            var member = try #require(members[name]?.members)
             #expect(member["x-group"] != nil)
             member["x-group"] = nil
             #expect(try session.value("describe", "--json", name) == .dictionary(member))
         }
     }
-}
 
-extension PropertyListValue {
-    /// The member of a dictionary.
-    fileprivate subscript(key: String) -> PropertyListValue? {
-        if case .dictionary(let members) = self { members[key] } else { nil }
+    @Test("a schema of 200 keys is listed, completed, exported and imported")
+    func large() throws {
+        let names = (0..<200).map { "Key\($0)" }
+        let schema = PreferenceSchema("com.example.Generated") {
+            return names.map { PreferenceSchema.Keys(PreferenceKey<Int>($0, default: 0)) }
+        }
+        let session = Session(schema, PropertyListDictionary(names.map { ($0, 1) }))
+        #expect(session("list").output == names.map { "\($0)\tset\t1\n" }.joined())
+        #expect(session.candidates("get", "").dropFirst().map { $0.prefix { $0 != "\t" } } == names.map { $0[...] })
+        let copy = Session(schema)
+        #expect(copy("import", "-", input: session("export", "-").output) == .printed(""))
+        #expect(try copy.contents == session.contents)
     }
 }

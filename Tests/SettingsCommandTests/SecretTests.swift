@@ -20,7 +20,7 @@ extension PreferenceKey<Side?> {
 
 /// Values of secret keys, which no verb prints.
 struct SecretTests {
-    /// The keys of the large schema that are secret, with keys of two more types.
+    /// Secret keys of the large schema, and keys of two more types.
     private static let schema = PreferenceSchema("com.example.Secrets") {
         PreferenceSchema.Keys("Network", .fontName, .proxyPassword, .clientCertificate, .motto)
         PreferenceSchema.Keys(

@@ -12,16 +12,9 @@ extension Choice {
     }
 }
 
-enum LineEnding: String, Choice { case unix, windows, mac }
-enum InvisibleKind: String, Choice { case none, trailing, all }
-enum CursorShape: String, Choice { case block, bar, underline }
 enum ColorScheme: String, Choice { case system, light, dark }
 enum Side: String, Choice { case left, right }
-enum BellKind: String, Choice { case none, visible, audible }
 enum ExitBehavior: String, Choice { case close, closeOnSuccess, keep }
-enum SortOrder: String, Choice { case name, path, date }
-enum UpdateChannel: String, Choice { case stable, beta, nightly }
-enum ConflictRule: String, Choice { case newest, local, remote }
 
 /// A choice that is stored as a number.
 enum Severity: Int, Choice { case hint, warning, error }
@@ -31,12 +24,6 @@ struct WindowFrame: Codable, Equatable {
     var width = 800
     var height = 600
     var isZoomed: Bool?
-}
-
-struct ColorTable: Codable, Equatable {
-    var background = "#000000"
-    var foreground = "#ffffff"
-    var colors: [String] = []
 }
 
 struct Credentials: Codable, Equatable {
