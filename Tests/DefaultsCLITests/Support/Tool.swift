@@ -46,7 +46,15 @@ final class Tool: Sendable {
     /// Runs the command on words.
     @discardableResult
     func callAsFunction(_ words: String...) -> Outcome {
-        run(words.map { Array($0.utf8) })
+        run(words)
+    }
+
+    /// Runs the command on words, with another store if one is given, and a function in place of programs.
+    func run(
+        _ words: [String], store: (any DomainStore)? = nil,
+        program: @escaping @Sendable (Program, HeldSignals) throws(SystemError) -> Int32 = { _, _ in 0 }
+    ) -> Outcome {
+        run(words.map { Array($0.utf8) }, store: store, program: program)
     }
 
     /// Runs the command on words that need not be text, with another store if one is given, and a function in place of
