@@ -36,7 +36,10 @@ struct CandidateGroupsTests {
                 word = next.text
                 steps += 1
             }
-            guard case .words(let candidates) = all.grouped(beginning: word) else { continue }
+            guard case .words(let candidates) = all.grouped(beginning: word) else {
+                Issue.record("no candidates after \(word)")
+                continue
+            }
             #expect(candidates.contains { $0.text == name }, "\(name) after \(word)")
         }
     }
@@ -45,7 +48,10 @@ struct CandidateGroupsTests {
     func unchanged() {
         let few = (0..<CandidateGroups.limit - 1).map(String.init)
         for (texts, word) in [(few, ""), (few, "9"), (few + ["x"], "y")] {
-            guard case .words(let candidates) = Completion.texts(texts).grouped(beginning: word) else { continue }
+            guard case .words(let candidates) = Completion.texts(texts).grouped(beginning: word) else {
+                Issue.record("no candidates after \(word)")
+                continue
+            }
             #expect(candidates.map(\.text) == texts)
         }
     }

@@ -21,11 +21,15 @@ struct OptionPositionTests {
         /// Whether the verb has the option. Options of one name differ between verbs.
         var isOfCommand: Bool { command.options.contains { $0.name == option.name } }
 
+        /// The option of the verb that has the name or an alias of that name, or `nil`.
+        var accepted: Option? {
+            command.options.first { $0.name == option.name || $0.aliases.contains(option.name) }
+        }
+
         /// A command line with the option in the position. An option that it needs stands before the verb.
         var words: [String] {
-            let needed =
-                isOfCommand
-                ? command.options.filter { $0.name == option.neededOption }.flatMap(OptionPositionTests.words) : []
+            let needed = command.options.filter { $0.name == accepted?.neededOption }
+                .flatMap(OptionPositionTests.words)
             let words = OptionPositionTests.words(option)
             return switch position {
             case .beforeVerb: needed + words + [command.name] + operands
@@ -36,9 +40,8 @@ struct OptionPositionTests {
 
         /// Whether the argument is an operand there: it has one dash, or belongs to a value or to a program.
         var isOperand: Bool {
-            let operands = command.operands
-            return position == .afterOperands
-                && (operands.endsInValue || operands.isProgram || !option.name.hasPrefix("--"))
+            guard position == .afterOperands, !operands.isEmpty else { return false }
+            return command.operands.endsInValue || command.operands.isProgram || !option.name.hasPrefix("--")
         }
     }
 
@@ -57,6 +60,17 @@ struct OptionPositionTests {
         options(for: command).flatMap { option in
             Position.allCases.map { Sample(command: command, option: option, position: $0) }
         }
+    }
+
+    private static let acceptedSamples = samples.filter { !$0.isOperand && $0.accepted != nil }
+    private static let refusedSamples = samples.filter { !$0.isOperand && $0.accepted == nil }
+    private static let operandSamples = samples.filter(\.isOperand)
+
+    @Test("each sample is accepted, refused or an operand")
+    func parts() {
+        let counts = [Self.acceptedSamples, Self.refusedSamples, Self.operandSamples].map(\.count)
+        #expect(counts.reduce(0, +) == Self.samples.count)
+        for count in counts { #expect(count > 100) }
     }
 
     /// An option, and a value if it needs one.
@@ -80,50 +94,44 @@ struct OptionPositionTests {
         try ArgumentReader.read(words.map { Array($0.utf8) }, table: table)
     }
 
-    @Test("an option that the verb has takes effect in every position", arguments: samples)
+    @Test("an option that the verb has, or an alias of it, takes effect in every position", arguments: acceptedSamples)
     func accepted(sample: Sample) throws {
-        guard sample.isOfCommand, !sample.isOperand else { return }
+        let option = try #require(sample.accepted)
         let invocation = try Self.read(sample.words)
         switch sample.option.name {
         case Option.help.name:
-            #expect(invocation.command.name == "help" && invocation.words == [sample.command.name])
+            #expect(invocation.command.name == "help")
+            #expect(invocation.words == [sample.command.name])
         case Option.version.name:
             #expect(invocation.command.name == "--version")
         default:
             #expect(invocation.command.name == sample.command.name)
-            #expect(invocation.options.contains(sample.option))
+            #expect(invocation.options.contains(option))
             #expect(invocation.words == sample.operands)
         }
     }
 
-    @Test("an option that the verb does not have is refused in every position", arguments: samples)
+    @Test("an option that the verb does not have is refused in every position", arguments: refusedSamples)
     func refused(sample: Sample) {
-        let isAlias = sample.command.options.contains { $0.aliases.contains(sample.option.name) }
-        guard !sample.isOfCommand, !isAlias, !sample.isOperand else { return }
         let error = #expect(throws: CommandError.self) { try Self.read(sample.words) }
         #expect(error?.status == .usage)
         // Before a verb that has neither option of a name, the verb may be taken for the value.
         let declarations = Self.table.options.filter { $0.name == sample.option.name }
-        if sample.position == .beforeVerb, Set(declarations.map { $0.operand == nil }).count > 1 { return }
+        let isAmbiguous = sample.position == .beforeVerb && Set(declarations.map { $0.operand == nil }).count > 1
         let sentence = "option '\(sample.option.name)' does not apply to verb '\(sample.command.name)'; "
-        #expect(error?.message?.hasPrefix(sentence) == true, "\(error?.message ?? "")")
+        #expect(error?.message?.hasPrefix(sentence) == true || isAmbiguous, "\(error?.message ?? "")")
     }
 
     @Test(
         "an option in a value, and one with a single dash after an operand, is an operand or refused",
-        arguments: samples)
+        arguments: operandSamples)
     func operand(sample: Sample) throws {
-        guard sample.isOperand else { return }
         let words = [sample.command.name] + sample.operands + Self.words(sample.option)
         if sample.command.operands.endsInValue, sample.option.isRefusedInValue {
             let error = #expect(throws: CommandError.self) { try Self.read(words) }
             let name = sample.option.name
             #expect(error?.message == "'\(name)' must precede the key; to store this text, use -string '\(name)'")
             #expect(error?.status == .usage)
-        } else if sample.operands.isEmpty {
-            // It stands before the first operand.
-            guard !sample.isOfCommand else { return }
-            #expect(throws: CommandError.self) { try Self.read(words) }
         } else {
             #expect(try Self.read(words).words == Array(words.dropFirst()))
         }
@@ -164,7 +172,7 @@ struct OptionPositionTests {
                 let needed = option.neededOption
                 #expect(needed == nil || options.contains { $0.name == needed }, "\(command.name) \(option.name)")
                 #expect(all.isSuperset(of: option.excludedOptions), "\(command.name) \(option.name)")
-                #expect(option.documentation.last == "." && option.documentation.first?.isUppercase == true)
+                #expect(option.documentation.wholeMatch(of: /\p{Lu}.*\./.dotMatchesNewlines()) != nil, "\(option.name)")
             }
         }
     }
