@@ -9,9 +9,11 @@ struct MigrationWordTests {
         "", "=", "a=b", #"\="#, #"\"#, #"\\"#, "a.b", "a\nb", "é", "e\u{301}", "=\u{301}", "b=a", "b",
     ]
 
-    @Test("a migration with special characters in keys is recorded and rolled back", arguments: keys, keys)
+    private static let pairs = keys.flatMap { old in keys.map { (old, $0) } }
+        .filter { PropertyListPath.key($0) != .key($1) }
+
+    @Test("a migration with special characters in keys is recorded and rolled back", arguments: pairs)
     func roundTrip(old: String, new: String) throws {
-        guard PropertyListPath.key(old) != .key(new) else { return }
         let domain = try Domain("com.example.Editor")
         let before: PropertyListDictionary = ["Inner": ["x=y": 1], old: "value"]
         let store = InMemoryDomainStore([domain: before])
@@ -20,7 +22,8 @@ struct MigrationWordTests {
         _ = try migrator.apply(
             Migration("m", to: domain, steps: [.move(.key(old), to: .key(new)), .move(inner.old, to: inner.new)]))
         let steps = try #require(try migrator.record(of: "m", in: domain)).steps
-        #expect(steps.map(\.old) == [.key(old), inner.old] && steps.map(\.new) == [.key(new), inner.new])
+        #expect(steps.map(\.old) == [.key(old), inner.old])
+        #expect(steps.map(\.new) == [.key(new), inner.new])
         #expect(try store.contents(of: domain)[.key(new)] == "value")
         try migrator.rollBack("m", in: domain)
         #expect(try store.contents(of: domain) == before)

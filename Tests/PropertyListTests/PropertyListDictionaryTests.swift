@@ -63,11 +63,9 @@ struct PropertyListDictionaryTests {
                     let value = PropertyListValue.dictionary(PropertyListDictionary(pairs))
                     let data = try PropertyListWriter.data(of: value, as: .binary)
                     let read = try PropertyListReader.read(Array(data)).value
-                    guard case .dictionary(let contents) = read else {
-                        Issue.record("not a dictionary")
-                        continue
-                    }
-                    #expect(read == value && contents.keys.elementsEqual(pairs) { $0.hasSameScalars(as: $1.key) })
+                    let contents = try #require(read.members)
+                    #expect(read == value)
+                    #expect(contents.keys.elementsEqual(pairs) { $0.hasSameScalars(as: $1.key) })
                 }
             }
         }
@@ -164,12 +162,14 @@ struct PropertyListDictionaryTests {
             #expect(dictionary.allSatisfy { reference[Array($0.key.utf16)] == $0.value })
             #expect(zip(dictionary.keys, dictionary.keys.dropFirst()).allSatisfy { $0.precedesInUTF16($1) })
             let flat = PropertyListDictionary(dictionary.map { ($0.key, $0.value) })
-            #expect(flat == dictionary && flat.hashValue == dictionary.hashValue)
+            #expect(flat == dictionary)
+            #expect(flat.hashValue == dictionary.hashValue)
             dictionary.apply(keys.suffix(number / 100).map { ($0, nil) })
             for key in keys.suffix(number / 100) { reference[Array(key.utf16)] = nil }
         }
         for key in keys { dictionary[key] = nil }
-        #expect(dictionary.isEmpty && dictionary == [:])
+        #expect(dictionary.isEmpty)
+        #expect(dictionary == [:])
         dictionary["a"] = 1
         #expect(dictionary == ["a": 1])
     }
@@ -183,8 +183,11 @@ struct PropertyListDictionaryTests {
         ]
         few.apply(changes)
         many.apply(changes + pairs.filter { !["key 7", "key 8"].contains($0.0) })
-        #expect(few == many && few.count == 5000)
-        #expect(few["key 8"] == 3 && few["key 7"] == nil && few["new"] == 1)
+        #expect(few == many)
+        #expect(few.count == 5000)
+        #expect(few["key 8"] == 3)
+        #expect(few["key 7"] == nil)
+        #expect(few["new"] == 1)
     }
 
     @Test("every key is found, and no other key")

@@ -22,7 +22,8 @@ struct PropertyListValueTests {
     @Test("both zeros of a date are the same point in time")
     func zeroDates() {
         let zeros: [PropertyListValue] = [0, -0.0].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
-        #expect(zeros[0] == zeros[1] && zeros[0].hashValue == zeros[1].hashValue)
+        #expect(zeros[0] == zeros[1])
+        #expect(zeros[0].hashValue == zeros[1].hashValue)
     }
 
     @Test("no two different values are equal")
@@ -64,12 +65,9 @@ struct PropertyListValueTests {
     }
 
     @Test("literals have the expected type")
-    func literals() {
+    func literals() throws {
         let value: PropertyListValue = ["s": "x", "i": 1, "r": 1.5, "b": true, "a": [1], "d": [:]]
-        guard case .dictionary(let dictionary) = value else {
-            Issue.record("it is no dictionary")
-            return
-        }
+        let dictionary = try #require(value.members)
         #expect(dictionary.map(\.value.type) == [.array, .boolean, .dictionary, .integer, .real, .string])
     }
 

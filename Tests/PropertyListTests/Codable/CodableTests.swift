@@ -84,7 +84,9 @@ struct CodableTests {
         let encoded = try PropertyListValueEncoder().encode(Derived(name: "n", count: 2, nested: ["a": [1, 2]]))
         #expect(encoded == ["count": 2, "super": ["name": "n"], "deep": ["list": [["k": 1], [1, 2]]]])
         let decoded = try PropertyListValueDecoder().decode(Derived.self, from: encoded)
-        #expect(decoded.name == "n" && decoded.count == 2 && decoded.nested == ["k": [1, 1, 2]])
+        #expect(decoded.name == "n")
+        #expect(decoded.count == 2)
+        #expect(decoded.nested == ["k": [1, 1, 2]])
     }
 
     @Test("sets are stored in a fixed order")
@@ -135,7 +137,10 @@ struct CodableTests {
     @Test("a value that cannot be stored is an error with its path", arguments: refusals)
     func refuses(_ refusal: Refusal) throws {
         let error = #expect(throws: EncodingError.self) { try refusal.encode() }
-        guard case .invalidValue(_, let context)? = error else { return }
+        guard case .invalidValue(_, let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
         #expect(context.codingPath.map(\.stringValue) == refusal.path)
     }
 

@@ -23,7 +23,8 @@ struct ElementPlacesTests {
         let places = try PropertyListReader.places(of: paths, in: bytes)
         let found = paths.flatMap { path in places[path].flatMap { [$0.key, $0.value].compactMap(\.self) } }
         #expect(found.map { String(decoding: bytes[$0], as: UTF8.self) } == expected)
-        #expect(places[PropertyListPath(["c"])].isEmpty && places[PropertyListPath()].isEmpty)
+        #expect(places[PropertyListPath(["c"])].isEmpty)
+        #expect(places[PropertyListPath()].isEmpty)
     }
 
     @Test("objects and arrays of JSON have places, also in tags")

@@ -63,8 +63,7 @@ struct OldStyleReaderTests {
     func octalEscapes() throws {
         func strings(_ numbers: Range<Int>) throws -> [PropertyListValue] {
             let text = numbers.map { "\"\\" + String($0, radix: 8).leftPadded(to: 3) + "\"" }.joined(separator: ",")
-            guard case .array(let strings) = try Self.read("(\(text))") else { return [] }
-            return strings
+            return try #require(try Self.read("(\(text))").elements)
         }
         let all = try strings(0..<512)
         #expect(all.prefix(128).elementsEqual((0..<128).map { .string(String(Unicode.Scalar(UInt8($0)))) }))
@@ -112,9 +111,11 @@ struct OldStyleReaderTests {
     }
 
     @Test(
-        "an unclosed comment extends to the end", arguments: ["(a) /* x", "(a) // x", "(a) /*", "a = b; /* x *"])
-    func openComments(text: String) throws {
-        _ = try Self.read(text)
+        "an unclosed comment extends to the end",
+        arguments: [("(a) /* x", ["a"]), ("(a) // x", ["a"]), ("(a) /*", ["a"]), ("a = b; /* x *", ["a": "b"])]
+            as [(String, PropertyListValue)])
+    func openComments(text: String, value: PropertyListValue) throws {
+        #expect(try Self.read(text) == value)
     }
 
     @Test("a comment cannot hide the end of a container", arguments: ["(a /* x", "{ a = b; // }", "(a, /* ) */"])

@@ -18,9 +18,8 @@ struct OldStyleReferenceTests {
                 #expect(value == OldStyleReference.read(text), "\(text.debugDescription)")
             case .failure(let error):
                 // CoreFoundation reads blanks and comments as an empty dictionary.
-                #expect(
-                    error == PropertyListError(.empty) && (text.isEmpty || OldStyleReference.read(text) == [:]),
-                    "\(text.debugDescription): \(error)")
+                #expect(error == PropertyListError(.empty), "\(text.debugDescription): \(error)")
+                #expect((text.isEmpty || OldStyleReference.read(text) == [:]), "\(text.debugDescription): \(error)")
             }
         }
     }

@@ -99,10 +99,7 @@ import Testing
             CraftedBinary.ascii("a"),
             CraftedBinary.ascii("b"), [0x08], [0x09])
         for index in 5..<15 { large.objects.append(CraftedBinary.ascii("key\(index)")) }
-        guard case .dictionary(let dictionary) = try PropertyListReader.read(large.bytes).value else {
-            Issue.record("no dictionary")
-            return
-        }
+        let dictionary = try #require(try PropertyListReader.read(large.bytes).value.members)
         #expect(dictionary["a"] == false)
         #expect(dictionary["b"] == true)
         #expect(dictionary.count == 12)
@@ -136,10 +133,7 @@ import Testing
         // Foundation refuses an empty string in UTF-16.
         file.objects[6] = [0x50]
         let value = try PropertyListReader.read(file.bytes).value
-        guard case .dictionary(let dictionary) = value else {
-            Issue.record("no dictionary")
-            return
-        }
+        let dictionary = try #require(value.members)
         let sorted = names.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
         #expect(dictionary.keys.map { Array($0.unicodeScalars) } == sorted.map { Array($0.unicodeScalars) })
         #expect(value == (try CoreFoundationReader.read(file.bytes, as: .binary).value))
@@ -159,7 +153,8 @@ import Testing
         let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))
         let read = try PropertyListReader.read(bytes).value
         #expect(read == value)
-        guard case .dictionary(var dictionary) = read, let key = pairs.first?.0 else { return }
+        var dictionary = try #require(read.members)
+        let key = pairs[0].0
         dictionary[key] = "changed"
         dictionary["com.example.new"] = true
         #expect(dictionary[key] == "changed")

@@ -108,17 +108,21 @@ import Testing
 
     @Test("Fixtures are read as in CoreFoundation, except for the listed differences", arguments: fixtures)
     func fixture(_ fixture: ReaderFixture) throws {
-        guard let format = fixture.coreFoundationFormat else { return }
-        expectAgreement(on: try fixture.bytes, as: format)
+        expectAgreement(on: try fixture.bytes, as: try #require(fixture.coreFoundationFormat))
     }
 
-    @Test("PropertyListSerialization gives the same value for every fixture without substitutions", arguments: fixtures)
-    func fixtureInSerialization(_ fixture: ReaderFixture) throws {
-        let bytes = try fixture.bytes
-        guard let document = try? PropertyListReader.read(bytes), document.substitutions.isEmpty else { return }
-        let isSame = Self.isSameInSerialization(document, bytes)
-        let isListed = ReaderDifference.bridging[fixture.name] != nil
-        #expect(isSame != isListed)
+    @Test("PropertyListSerialization gives the same value for every fixture without substitutions")
+    func fixturesInSerialization() throws {
+        var count = 0
+        for fixture in Self.fixtures {
+            let bytes = try fixture.bytes
+            guard let document = try? PropertyListReader.read(bytes), document.substitutions.isEmpty else { continue }
+            let isSame = Self.isSameInSerialization(document, bytes)
+            let isListed = ReaderDifference.bridging[fixture.name] != nil
+            #expect(isSame != isListed, "\(fixture.name)")
+            count += 1
+        }
+        #expect(count > 30)
     }
 
     private static func isSameInSerialization(_ document: PropertyListDocument, _ bytes: [UInt8]) -> Bool {

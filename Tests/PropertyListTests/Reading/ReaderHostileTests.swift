@@ -60,10 +60,7 @@ import Testing
             file.offsetWidth = 4
             return file.bytes
         }
-        guard case .array(let elements) = try read(file(4096)).get().value else {
-            Issue.record("no array")
-            return
-        }
+        let elements = try #require(try read(file(4096)).get().value.elements)
         #expect(elements.count == 4096)
         guard case .malformed(.binary, let reason, _)? = read(file(250_000)).error?.reason else {
             Issue.record("not refused")
@@ -139,10 +136,7 @@ import Testing
             file.objects.append([])
             file.offsets[index] = start
         }
-        guard case .array(let elements) = try read(file.bytes).get().value else {
-            Issue.record("no array")
-            return
-        }
+        let elements = try #require(try read(file.bytes).get().value.elements)
         #expect(elements.count == count)
         #expect(elements.last == elements.first)
     }
@@ -159,10 +153,7 @@ import Testing
             CraftedBinary.ascii(String(repeating: "k", count: length) + "a"),
             CraftedBinary.ascii(String(repeating: "k", count: length) + "b"), [0x09],
         ]
-        guard case .dictionary(let dictionary) = try read(file.bytes).get().value else {
-            Issue.record("no dictionary")
-            return
-        }
+        let dictionary = try #require(try read(file.bytes).get().value.members)
         #expect(dictionary.count == 2)
     }
 

@@ -79,10 +79,7 @@ struct ReaderLimitsTests {
             let bytes = file.bytes()
             #expect(PropertyListLimits.values(inBytes: bytes.count) == 100_000)
             if isRead {
-                guard case .array(let elements) = try PropertyListReader.read(bytes).value else {
-                    Issue.record("no array")
-                    continue
-                }
+                let elements = try #require(try PropertyListReader.read(bytes).value.elements)
                 #expect(elements.count == 999 + rest)
             } else {
                 #expect(throws: PropertyListError(.tooManyValues(limit: 100_000))) {
@@ -99,7 +96,8 @@ struct ReaderLimitsTests {
         for _ in 0..<10 { last = file.add(array: [last, last]) }
         var value = try PropertyListReader.read(file.bytes()).value
         while case .array(let elements) = value {
-            #expect(elements.count == 2 && elements[0] == elements[1])
+            #expect(elements.count == 2)
+            #expect(elements[0] == elements[1])
             value = elements[0]
         }
         #expect(value == "a")

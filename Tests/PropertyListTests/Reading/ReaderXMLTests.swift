@@ -108,7 +108,8 @@ import Testing
             }
             #expect(document.substitutions == expected)
             let alone = try #require(try PropertyListReader.value(forKey: "c", in: bytes))
-            #expect(alone.value == true && alone.substitutions.isEmpty)
+            #expect(alone.value == true)
+            #expect(alone.substitutions.isEmpty)
             let other = try #require(try PropertyListReader.value(forKey: "b", in: bytes))
             #expect(other.substitutions == [expected[1]])
         }
@@ -121,7 +122,8 @@ import Testing
         let substitutions = try PropertyListReader.read(Array(text.utf8)).substitutions
         #expect(substitutions.count == 101)
         #expect(substitutions[99].path == PropertyListPath(["a", "99"]))
-        #expect(substitutions[100].path == PropertyListPath() && substitutions[100].isSomewhereInside)
+        #expect(substitutions[100].path == PropertyListPath())
+        #expect(substitutions[100].isSomewhereInside)
     }
 
     @Test(

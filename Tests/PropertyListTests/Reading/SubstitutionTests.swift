@@ -52,10 +52,7 @@ struct SubstitutionTests {
             let document = try PropertyListReader.read(file.bytes())
             #expect(document.substitutions.map(\.found) == [.keyOfAnotherType])
             #expect(document.substitutions.first?.path.components.first == "a")
-            guard case .dictionary(let root) = document.value, case .dictionary(let shown)? = root["a"] else {
-                Issue.record("it is read as \(document.value)")
-                continue
-            }
+            let shown = try #require(document.value.members?["a"]?.members, "\(document.value)")
             #expect(shown.map(\.value) == ["x"])
         }
     }
@@ -123,9 +120,8 @@ struct SubstitutionTests {
             (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), set),
         ])
         let substitutions = try PropertyListReader.read(file.bytes()).substitutions
-        #expect(substitutions.prefix(100) == (0..<100).map { Self.substitution(.null, at: "a", String($0)) }[...])
-        #expect(
-            substitutions.dropFirst(100) == [Self.further(.null), Self.further(.loneSurrogate), Self.further(.set)])
+        let nulls = (0..<100).map { Self.substitution(.null, at: "a", String($0)) }
+        #expect(substitutions == nulls + [.null, .loneSurrogate, .set].map(Self.further))
     }
 
     @Test("a kind in a shared object is recorded again after a hundred others")

@@ -127,9 +127,10 @@ private final class StringCollector: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {
         // Blanks between elements belong to no element.
-        guard let last = texts.indices.last,
+        if let last = texts.indices.last,
             !(string.allSatisfy(\.isWhitespace) && texts[last].utf8.last == UInt8(ascii: "b"))
-        else { return }
-        texts[last].unicodeScalars.append(contentsOf: string.unicodeScalars)
+        {
+            texts[last].unicodeScalars.append(contentsOf: string.unicodeScalars)
+        }
     }
 }
