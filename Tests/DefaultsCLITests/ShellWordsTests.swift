@@ -59,7 +59,8 @@ struct ShellWordsTests {
             case .failure(let failure): failed.append(failure.line)
             }
         }
-        #expect(failed == lines && found == words, "\(failed) \(found)")
+        #expect(failed == lines, "\(failed) \(found)")
+        #expect(found == words, "\(failed) \(found)")
     }
 
     @Test("a here-document with a quoted delimiter is the input of its command")

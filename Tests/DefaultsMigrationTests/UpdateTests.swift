@@ -73,7 +73,8 @@ struct UpdateTests {
             let preview = try migrator.preview(migrator.migrations[0])
             #expect(try store.contents(of: editor) == Self.before)
             let report = try migrator.apply()[0]
-            #expect(preview.report == report && preview.changes.map(\.domain) == [editor])
+            #expect(preview.report == report)
+            #expect(preview.changes.map(\.domain) == [editor])
             #expect(report.status == .applied)
             #expect(
                 report.steps.map { ($0.new ?? $0.old)?.description ?? "" }
@@ -101,7 +102,8 @@ struct UpdateTests {
         }
         try migrator.apply()
         let record = try store.contents(of: editor)[PropertyListPath(["DefaultsMigrations", "2026-values"])]
-        #expect(record?[PropertyListPath(["State"])] == "done" && record?[PropertyListPath(["Displaced"])] == ["b": 2])
+        #expect(record?[PropertyListPath(["State"])] == "done")
+        #expect(record?[PropertyListPath(["Displaced"])] == ["b": 2])
         #expect(
             record?[PropertyListPath(["Steps"])]
                 == [
@@ -192,7 +194,8 @@ struct UpdateTests {
             MigrationStep.update(named: "other", from: other) { $0.new["n"] = $0.old["n"] }
         }
         try migrator.apply()
-        #expect(try store.contents(of: source) == ["Theme": "dark"] && store.contents(of: other) == ["n": 3])
+        #expect(try store.contents(of: source) == ["Theme": "dark"])
+        #expect(try store.contents(of: other) == ["n": 3])
         #expect(try values(of: editor, in: store) == ["Theme": "light", "IsDark": true, "n": 3])
         try migrator.rollBack("2026-values", in: editor, from: [source])
         #expect(try store.contents(of: editor) == ["Theme": "light"])
@@ -215,14 +218,17 @@ struct UpdateTests {
         let error = #expect(throws: MigrationError.self) {
             try Migrator(store: InterruptedMigration(base: store, target: editor)).apply(migration)
         }
-        #expect(error?.code == .oldKeysNotRemoved && calls.value == 1)
+        #expect(error?.code == .oldKeysNotRemoved)
+        #expect(calls.value == 1)
         #expect(try values(of: editor, in: store) == ["a": [1], "b": 2, "k": 1])
         #expect(try store.contents(of: source).count == 3)
         try store.apply(ChangeSet([.set("b", "changed")]), to: source)
         let migrator = Migrator(store: store)
         let report = try migrator.apply(migration)
-        #expect(report.status == .completed && report.steps.map(\.old) == ["b"])
-        #expect(try store.contents(of: source) == ["b": "changed"] && calls.value == 1)
+        #expect(report.status == .completed)
+        #expect(report.steps.map(\.old) == ["b"])
+        #expect(try store.contents(of: source) == ["b": "changed"])
+        #expect(calls.value == 1)
         try store.apply(ChangeSet([.remove("b")]), to: source)
         try migrator.rollBack("m", in: editor, from: [source])
         #expect(try store.contents(of: source) == ["a": 1, "b": 2, "c": 3])
@@ -253,7 +259,9 @@ struct UpdateTests {
         }
         for run in [{ try migrator.apply() as Any }, { try migrator.preview(migrator.migrations[0]) }] {
             let error = #expect(throws: MigrationError.self) { _ = try run() }
-            #expect(error?.code == .updateFailed && error?.underlyingError is Failure && error?.path == nil)
+            #expect(error?.code == .updateFailed)
+            #expect(error?.underlyingError is Failure)
+            #expect(error?.path == nil)
             #expect(
                 error?.description == "update '2026-sizes' of domain com.example.Editor has failed: Failure()")
         }
@@ -308,7 +316,8 @@ struct UpdateTests {
         let store = InMemoryDomainStore([editor: Self.before])
         let migrator = try migrator(store) {
             MigrationStep.update(named: "u") { values in
-                #expect(values.new.isSet(.themeName) && !values.new.isSet(.volume))
+                #expect(values.new.isSet(.themeName))
+                #expect(!values.new.isSet(.volume))
                 let number = try? values.new.storedValue(for: invalid)
                 #expect(number == nil)
                 #expect(throws: PreferenceValueError.self) { try values.old.value(for: invalid) }
@@ -331,7 +340,8 @@ struct UpdateTests {
         try Migrator(store: store).apply(Migration("one", to: editor, steps: [.move("a", to: "b")]))
         let migrator = try migrator(store, from: source) {
             MigrationStep.update(named: "u") { values in
-                #expect(values.old.contents.isEmpty && values.new.contents == ["b": 1])
+                #expect(values.old.contents.isEmpty)
+                #expect(values.new.contents == ["b": 1])
                 values.new["DefaultsMigrations"] = nil
                 values.new["b"] = nil
             }
@@ -353,8 +363,11 @@ struct UpdateTests {
             }
         }
         let report = try migrator.apply()[0]
-        #expect(report.status == .nothingToDo && report.steps.isEmpty && report.isChange)
-        #expect(try migrator.apply()[0].status == .alreadyApplied && calls.value == 1)
+        #expect(report.status == .nothingToDo)
+        #expect(report.steps.isEmpty)
+        #expect(report.isChange)
+        #expect(try migrator.apply()[0].status == .alreadyApplied)
+        #expect(calls.value == 1)
         #expect(try migrator.appliedIdentifiers(in: editor) == ["2026-values"])
         try migrator.rollBack("2026-values", in: editor)
         #expect(try store.contents(of: editor) == Self.before)
@@ -372,7 +385,8 @@ struct UpdateTests {
         let twice = #expect(throws: MigrationError.self) {
             try Migration("m", to: editor, steps: [update, second])
         }
-        #expect(twice?.code == .sameName && twice?.description == "two updates of a migration are named '2026'")
+        #expect(twice?.code == .sameName)
+        #expect(twice?.description == "two updates of a migration are named '2026'")
         #expect(try store.contents(of: editor) == Self.before)
     }
 
@@ -382,7 +396,8 @@ struct UpdateTests {
             try Migration(to: editor, steps: [.update(named: name, from: source) { _ in }]).identifier
         }
         let identifiers = try [identifier("a"), identifier("b"), identifier("a", from: source)]
-        #expect(try Set(identifiers).count == 3 && identifiers[0] == identifier("a"))
+        #expect(Set(identifiers).count == 3)
+        #expect(try identifiers[0] == identifier("a"))
     }
 
     @Test("a rollback restores everything, whatever the other steps and the bodies change")

@@ -206,7 +206,8 @@ struct StateExpectationTests {
         let paths: Set<PropertyListPath> = ["k", PropertyListPath(["l", "1", "$x"])]
         let bytes = JSONWriter().bytes(of: value, keepingTags: paths)
         let (read, tagged) = try JSONReader.read(bytes, keepingTags: ["$any", "$matches"])
-        #expect(read == value && tagged == paths)
+        #expect(read == value)
+        #expect(tagged == paths)
     }
 
     @Test(

@@ -26,7 +26,9 @@ struct PlutilArgumentsTests {
     @Test("without a command, all arguments are those of -lint")
     func lintByDefault() throws {
         let arguments = try PlutilArguments(["-s", "a", "b"])
-        #expect(arguments.command == .lint && arguments.files == ["a", "b"] && arguments.options.isSilent)
+        #expect(arguments.command == .lint)
+        #expect(arguments.files == ["a", "b"])
+        #expect(arguments.options.isSilent)
         #expect(throws: PlutilError("unrecognized option: -convert")) {
             try PlutilArguments(["a", "-convert", "xml1"])
         }
@@ -35,10 +37,15 @@ struct PlutilArgumentsTests {
     @Test("options stand before and after files")
     func options() throws {
         let conversion = try PlutilArguments(["-convert", "json", "-r", "a", "-o", "-", "b"])
-        #expect(conversion.files == ["a", "b"] && conversion.options.output == "-" && conversion.options.isReadable)
+        #expect(conversion.files == ["a", "b"])
+        #expect(conversion.options.output == "-")
+        #expect(conversion.options.isReadable)
         let type = try PlutilArguments(["-type", "k", "a", "-n", "-e", "y"])
-        #expect(type.files == ["a"] && type.options.fileExtension == "y")
-        #expect(type.options.omitsNewline && !type.options.isReadable && !type.options.isSilent)
+        #expect(type.files == ["a"])
+        #expect(type.options.fileExtension == "y")
+        #expect(type.options.omitsNewline)
+        #expect(!type.options.isReadable)
+        #expect(!type.options.isSilent)
     }
 
     @Test("-r is accepted for each document, because some files are JSON and public scripts always add it")

@@ -67,8 +67,10 @@ struct PlutilDocumentTests {
     @Test("a null can be seen, but not written")
     func nulls() throws {
         var document = try document(#"{"n":null,"a":[null,"<null>"],"v":1}"#)
-        #expect(document.isNull(at: PlutilKeyPath("n")) && document.isNull(at: PlutilKeyPath("a.0")))
-        #expect(!document.isNull(at: PlutilKeyPath("a.1")) && !document.isNull(at: PlutilKeyPath("v")))
+        #expect(document.isNull(at: PlutilKeyPath("n")))
+        #expect(document.isNull(at: PlutilKeyPath("a.0")))
+        #expect(!document.isNull(at: PlutilKeyPath("a.1")))
+        #expect(!document.isNull(at: PlutilKeyPath("v")))
         #expect(try document.exactValue(at: PlutilKeyPath("v")) == 1)
         #expect(throws: PlutilError("The file contains a null at 'a.0', which cannot be written")) {
             try document.exactValue(at: PlutilKeyPath("a"))
@@ -87,7 +89,8 @@ struct PlutilDocumentTests {
         ])
     func roundedNumbers(number: String) throws {
         var document = try document(#"{"n":[\#(number)],"v":1}"#)
-        #expect(document.isRounded(at: PlutilKeyPath("n.0")) && !document.isRounded(at: PlutilKeyPath("v")))
+        #expect(document.isRounded(at: PlutilKeyPath("n.0")))
+        #expect(!document.isRounded(at: PlutilKeyPath("v")))
         #expect(try document.shownValue() == document.value)
         #expect(try document.exactValue(at: PlutilKeyPath("v")) == 1)
         #expect(

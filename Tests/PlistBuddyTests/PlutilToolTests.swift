@@ -34,8 +34,8 @@ struct PlutilToolTests {
         let converted = run("-convert", "json", "-", input: json, isTerminal: true)
         #expect(converted.output == #"{"k":"a\u001b[2J\u009b\tb\nc"}"#)
         let oldStyle = run("-convert", "openstep", "-", input: json, isTerminal: true)
-        #expect(
-            !oldStyle.output.unicodeScalars.contains("\u{1B}") && !oldStyle.output.unicodeScalars.contains("\u{9B}"))
+        #expect(!oldStyle.output.unicodeScalars.contains("\u{1B}"))
+        #expect(!oldStyle.output.unicodeScalars.contains("\u{9B}"))
     }
 
     @Test("without a terminal, values are printed as they are")
@@ -58,7 +58,8 @@ struct PlutilToolTests {
     @Test("an error is printed on one line of standard error, after the name of the file")
     func errors() {
         let outcome = run("-type", "missing\n", "-", input: json)
-        #expect(outcome.status == .negative && outcome.output == "")
+        #expect(outcome.status == .negative)
+        #expect(outcome.output == "")
         #expect(
             outcome.error == "<stdin>: Could not extract value, error: "
                 + "No value at that key path or invalid key path: missing\\n\n")

@@ -72,7 +72,8 @@ struct PlutilValueTypeTests {
                 _ = try type.value(text)
                 Issue.record("no error")
             } catch {
-                #expect(error.sentence.hasPrefix(beginning) && error.sentence.contains("on line 1, column "))
+                #expect(error.sentence.hasPrefix(beginning))
+                #expect(error.sentence.contains("on line 1, column "))
             }
         }
     }

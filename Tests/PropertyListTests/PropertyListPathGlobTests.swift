@@ -62,7 +62,8 @@ struct PropertyListPathGlobTests {
         #expect(glob.matches(PropertyListPath(["a*", "b", "x.y", "*"])))
         #expect(!glob.matches(PropertyListPath(["ab", "b", "x.y", "*"])))
         #expect(!glob.matches(PropertyListPath(["a*", "b", "x.y", "c"])))
-        #expect(PropertyListPathGlob([]).matches(PropertyListPath()) && !PropertyListPathGlob([]).matches(""))
+        #expect(PropertyListPathGlob([]).matches(PropertyListPath()))
+        #expect(!PropertyListPathGlob([]).matches(""))
     }
 
     @Test("the matches of a template, and the same paths after a transfer")
@@ -75,7 +76,8 @@ struct PropertyListPathGlobTests {
             let template = try #require(PropertyListPathTemplate(glob))
             let target = try #require(PropertyListPathGlob(parsing: new).flatMap(PropertyListPathTemplate.init))
             return template.matches(in: root, excluding: { $0 == "d" }).map { match in
-                #expect(glob.matches(match.path) && template.captures(of: match.path) == match.captures)
+                #expect(glob.matches(match.path))
+                #expect(template.captures(of: match.path) == match.captures)
                 return target.path(replacingWildcardsWith: match.captures).description
             }
         }
@@ -86,15 +88,20 @@ struct PropertyListPathGlobTests {
         #expect(try matches("f*", "*") == ["a", "e\u{301}b"])
         #expect(try matches("f*b", "b*f") == ["be\u{301}f"])
         #expect(try matches("fe*", "g*") == ["g\u{301}b"])
-        #expect(try matches("l.2.g", "x") == ["x"] && matches("l.3", "x") == [] && matches("fa.x", "x") == [])
-        #expect(try matches("aa*aa", "*") == [] && matches("l.0*", "n.*") == ["n."])
+        #expect(try matches("l.2.g", "x") == ["x"])
+        #expect(try matches("l.3", "x") == [])
+        #expect(try matches("fa.x", "x") == [])
+        #expect(try matches("aa*aa", "*") == [])
+        #expect(try matches("l.0*", "n.*") == ["n."])
         for pattern in ["**", "a.**", "a*b*", "**.a"] {
             #expect(try PropertyListPathTemplate(#require(PropertyListPathGlob(parsing: pattern))) == nil)
         }
         #expect(PropertyListPathTemplate([])?.matches(in: root).isEmpty == true)
         let template = try #require(PropertyListPathTemplate(["a", .any]))
-        #expect(template.captures(of: "a") == nil && template.captures(of: PropertyListPath(["b", "c"])) == nil)
-        #expect(
-            template.firstKey == "a" && template.title == PropertyListPath(["a", "*"]) && template.wildcardCount == 1)
+        #expect(template.captures(of: "a") == nil)
+        #expect(template.captures(of: PropertyListPath(["b", "c"])) == nil)
+        #expect(template.firstKey == "a")
+        #expect(template.title == PropertyListPath(["a", "*"]))
+        #expect(template.wildcardCount == 1)
     }
 }

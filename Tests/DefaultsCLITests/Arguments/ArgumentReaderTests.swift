@@ -251,7 +251,7 @@ struct ArgumentReaderTests {
         ])
     func badSeconds(text: String) throws {
         for words in [["--lock-timeout", text, "delete", "D"], ["watch", "--timeout", text, "D"]] {
-            let outcome = Tool().run(words.map { Array($0.utf8) })
+            let outcome = Tool().run(words)
             let option = words.first { $0.hasSuffix("timeout") } ?? ""
             #expect(outcome.status == .usage)
             #expect(outcome.error == "defaults: option '\(option)' takes a number of seconds, not '\(text)'\n")
@@ -265,7 +265,7 @@ struct ArgumentReaderTests {
             ["watch", "--count", text, "D"], ["history", "--prune", text], ["undo", "--entry", text],
             ["history", text], ["undo", "--", text],
         ] {
-            let outcome = Tool().run((["--journal", "/nonexistent/j"] + words).map { Array($0.utf8) })
+            let outcome = Tool().run(["--journal", "/nonexistent/j"] + words)
             #expect(outcome.status == .usage, "\(words)")
         }
     }
@@ -274,7 +274,7 @@ struct ArgumentReaderTests {
         "help and version are answered wherever options stand",
         arguments: [["--help"], ["-h"], ["read", "--help"], ["read", "-h", "D"], ["--version", "x"]])
     func helpAndVersion(words: [String]) {
-        let outcome = Tool().run(words.map { Array($0.utf8) })
+        let outcome = Tool().run(words)
         #expect(outcome.status == .success)
         #expect(outcome.error.isEmpty)
         #expect(!outcome.output.isEmpty)

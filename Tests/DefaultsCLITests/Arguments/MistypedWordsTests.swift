@@ -13,7 +13,7 @@ struct MistypedWordsTests {
     private static func expectRefusal(of words: [String], _ sentence: String) throws {
         let tool = try tool()
         #expect(
-            tool.run(words.map { Array($0.utf8) })
+            tool.run(words)
                 == Tool.Outcome(status: .usage, error: "defaults: \(sentence)\n"))
         #expect(try tool.contents("D") == ["k": "v"])
         #expect(try tool.store.domains(on: .any).count == 2)
@@ -44,7 +44,7 @@ struct MistypedWordsTests {
         #expect(tool("write", "-known", "k", "-int", "2") == Tool.Outcome(status: .success))
         #expect(tool("write", "--", "-known", "k", "-int", "3") == Tool.Outcome(status: .success))
         for words in [["write", "--", "-new", "k", "v"], ["import", "--", "-new", "-"], ["edit", "--", "-new"]] {
-            let outcome = tool.run(words.map { Array($0.utf8) })
+            let outcome = tool.run(words)
             #expect(outcome.status == .usage, "\(words)")
             #expect(outcome.error.hasPrefix("defaults: '-new' is not a domain: a name does not begin with '-'"))
         }
@@ -58,7 +58,8 @@ struct MistypedWordsTests {
         "a word to look for may be the name of an option without its dashes", arguments: ["v", "n", "0", "k", "host"])
     func searchedWords(word: String) throws {
         let outcome = try Self.tool()("find", word)
-        #expect(outcome.status == .success && !outcome.error.contains("option"), "\(outcome)")
+        #expect(outcome.status == .success, "\(outcome)")
+        #expect(!outcome.error.contains("option"), "\(outcome)")
     }
 
     @Test(
@@ -90,7 +91,7 @@ struct MistypedWordsTests {
         ] as [([String], PropertyListValue)])
     func values(words: [String], value: PropertyListValue) throws {
         let tool = try Self.tool()
-        #expect(tool.run((["write", "D", "k"] + words).map { Array($0.utf8) }) == Tool.Outcome(status: .success))
+        #expect(tool.run(["write", "D", "k"] + words) == Tool.Outcome(status: .success))
         #expect(try tool.contents("D") == ["k": value])
     }
 
@@ -114,8 +115,8 @@ struct MistypedWordsTests {
     func keys(word: String) throws {
         let tool = try Self.tool()
         let outcome = tool("write", "D", word, "{ a = b; }")
-        #expect(
-            outcome.status == .usage && outcome.error.hasPrefix("defaults: unknown option '\(word)'; did you mean '--"))
+        #expect(outcome.status == .usage)
+        #expect(outcome.error.hasPrefix("defaults: unknown option '\(word)'; did you mean '--"))
         #expect(try tool.contents("D") == ["k": "v"])
         #expect(tool("write", "D", "--", word, "v") == Tool.Outcome(status: .success))
     }
@@ -161,7 +162,7 @@ struct MistypedWordsTests {
         ] as [([String], String, PropertyListDictionary)])
     func changes(words: [String], output: String, contents: PropertyListDictionary) throws {
         let tool = try Self.tool()
-        #expect(tool.run(words.map { Array($0.utf8) }) == Tool.Outcome(status: .success, output: output))
+        #expect(tool.run(words) == Tool.Outcome(status: .success, output: output))
         #expect(try tool.contents("D") == contents)
     }
 

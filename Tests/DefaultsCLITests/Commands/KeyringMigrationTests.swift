@@ -15,7 +15,7 @@ struct KeyringMigrationTests {
     }
 
     private func run(_ tool: Tool, _ words: String...) -> Tool.Outcome {
-        tool.run((["--keyring", "migrate"] + words).map { Array($0.utf8) })
+        tool.run(["--keyring", "migrate"] + words)
     }
 
     @Test("values go, the rest stays, and the record has neither values nor digests", arguments: ["App", "Secrets"])
@@ -33,7 +33,8 @@ struct KeyringMigrationTests {
             Issue.record("there is no record")
             return
         }
-        #expect(record.keys == ["Date", "State", "Steps"] && record["State"] == "done")
+        #expect(record.keys == ["Date", "State", "Steps"])
+        #expect(record["State"] == "done")
         #expect(
             record["Steps"]
                 == [["Action": "move", "Domain": "App", "Keys": ["token=token", "password=pass"]]])
@@ -47,7 +48,7 @@ struct KeyringMigrationTests {
         for (option, words) in [
             ("--copy", ["--copy", "App", "App", "k=k"]), ("--rollback", ["--rollback", "m", "App"]),
         ] {
-            let outcome = tool.run((["--keyring", "migrate"] + words).map { Array($0.utf8) })
+            let outcome = tool.run(["--keyring", "migrate"] + words)
             let message = "defaults: options '\(option)' and '--keyring' cannot be combined\n"
             #expect(outcome == Tool.Outcome(status: .usage, error: message))
         }
@@ -73,7 +74,8 @@ struct KeyringMigrationTests {
     func dryRun() throws {
         let tool = Tool([app: ["token": "hunter2"]])
         let outcome = run(tool, "--dry-run", "--id", "m", "App", "App", "token=token")
-        #expect(outcome.status == .success && !outcome.output.contains("hunter2"))
+        #expect(outcome.status == .success)
+        #expect(!outcome.output.contains("hunter2"))
         #expect(
             outcome.output == """
                 [App]
@@ -93,7 +95,8 @@ struct KeyringMigrationTests {
     func policies() throws {
         let tool = Tool([app: ["count": "12", "token": "hunter2"]], secrets: [app: ["token": "other"]])
         let mismatch = run(tool, "App", "App", "n=token:integer")
-        #expect(mismatch.status == .negative && !mismatch.error.contains("hunter2"))
+        #expect(mismatch.status == .negative)
+        #expect(!mismatch.error.contains("hunter2"))
         #expect(
             mismatch.error
                 == "defaults: Key token of domain App is a string, not an integer; leaving defaults unchanged\n")
@@ -113,7 +116,8 @@ struct KeyringMigrationTests {
         #expect(run(tool, "--on-conflict", "overwrite", "App", "App", "token=token").status == .success)
         #expect(try tool.store.domains(on: .any).isEmpty)
         let contents = try tool.keyring.contents(of: app)
-        #expect(contents["n"] == 12 && contents["token"] == "hunter2")
+        #expect(contents["n"] == 12)
+        #expect(contents["token"] == "hunter2")
         #expect(!JSONWriter().text(of: contents["DefaultsMigrations"] ?? [:]).contains("other"))
     }
 
@@ -135,7 +139,8 @@ struct KeyringMigrationTests {
 
         let report = try Migrator(from: tool.store, to: tool.keyring).apply(migration)
         #expect(report.status == .completed)
-        #expect(report.steps.map(\.effect) == [.changedSince] && report.steps.map(\.old) == ["b"])
+        #expect(report.steps.map(\.effect) == [.changedSince])
+        #expect(report.steps.map(\.old) == ["b"])
         #expect(try tool.contents("App") == ["b": "changed"])
         #expect(run(tool, "--status", "App").output.hasPrefix("m: done, "))
     }

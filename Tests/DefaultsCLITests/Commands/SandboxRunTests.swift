@@ -42,7 +42,8 @@ struct SandboxRunTests {
         #expect(outcome == Tool.Outcome(status: .success))
         let (words, root, isThere) = seen.withLock { $0 }
         #expect(words == bytes("name") + [[0x61, 0xFF]])
-        #expect(root.contains("/defaults-sandbox-\(getpid())-") && isThere)
+        #expect(root.contains("/defaults-sandbox-\(getpid())-"))
+        #expect(isThere)
         #expect(!FileManager.default.fileExists(atPath: root))
     }
 

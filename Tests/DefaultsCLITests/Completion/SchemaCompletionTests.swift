@@ -59,7 +59,8 @@ struct SchemaCompletionTests {
     func rename() {
         #expect(Set(texts(["rename", domain, ""])) == ["Other", "Size", "Window"])
         let new = texts(["rename", domain, "Other", ""])
-        #expect(new.first == "AutoSave" && new.count == 13)
+        #expect(new.first == "AutoSave")
+        #expect(new.count == 13)
         #expect(texts(["rename", domain, "--path", "Window."]) == ["Window.Width"])
         #expect(texts(["rename", "--path", "Other", domain, "Window."]) == ["Window.At.", "Window.Mode"])
         #expect(texts(["rename", "--path", "Other", domain, ""]).contains("Window."))
@@ -118,7 +119,7 @@ struct SchemaCompletionTests {
             (["--path", "Window.Mode", ""], ["full", "half"]), (["--path=Window.Width", ""], ["-int"]),
             (["Token", ""], []), (["Token", "-"], []), (["Token", "-string", ""], []), (["Tokens", ""], []),
             (["Tokens", "-dict", ""], []), (["Tokens", "-dict", "In", ""], []), (["--path", "Tokens.In", ""], []),
-        ])
+        ] as [([String], [String])])
     func values(words: [String], expected: [String]) {
         #expect(texts(["write", domain] + words) == expected)
     }
@@ -145,8 +146,9 @@ struct SchemaCompletionTests {
             ["write", domain, "Token", "-string", ""], ["write", domain, "Tokens", "-dict", "In", ""],
             ["write", domain, "--path", "Tokens.In", ""], ["write", domain, "Token", "h"], ["edit", domain, ""],
         ] {
-            let outcome = tool().run((["__complete", shell] + context + words).map { Array($0.utf8) })
-            #expect(outcome.output.contains("words") && !outcome.output.contains("hunter2"), "\(words)")
+            let outcome = tool().run(["__complete", shell] + context + words)
+            #expect(outcome.output.contains("words"), "\(words)")
+            #expect(!outcome.output.contains("hunter2"), "\(words)")
         }
     }
 
@@ -210,7 +212,8 @@ struct SchemaCompletionTests {
         let text = String(repeating: "very ", count: 10_000)
         try scratch.write(#"{"properties": {"K": {"description": "\#(text)"}}}"#, to: "schemas/D.json")
         let description = try #require(candidates(["write", "D", ""]).first?.description)
-        #expect(description.hasPrefix("very ") && description.count < 250)
+        #expect(description.hasPrefix("very "))
+        #expect(description.count < 250)
     }
 
     // MARK: - Support
@@ -222,8 +225,9 @@ struct SchemaCompletionTests {
     }
 
     private func answer(_ words: [String], variables: [String: String]? = nil) -> [String] {
-        let outcome = tool(variables).run((["__complete", "fish", "'"] + words).map { Array($0.utf8) })
-        #expect(outcome.status == .success && outcome.error.isEmpty)
+        let outcome = tool(variables).run(["__complete", "fish", "'"] + words)
+        #expect(outcome.status == .success)
+        #expect(outcome.error.isEmpty)
         return outcome.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 

@@ -71,6 +71,6 @@ struct ListedOptionTests {
         let tool = Tool(
             [try Domain("D"): ["k": "v"], try Domain("E"): ["l": 1]], secrets: [try Domain("D"): ["k": "v"]],
             input: Array("{ k = imported; }".utf8), variables: ["HOME": folder.path, "TMPDIR": folder.path])
-        return tool.run(words.map { Array($0.utf8) })
+        return tool.run(words)
     }
 }

@@ -59,7 +59,7 @@ struct MergeOptionTests {
         } else if !names.contains("--git-config") {
             words += ["ours", "base", "theirs"].map(path)
         }
-        var result = Result(outcome: Tool().run(words.map { Array($0.utf8) }))
+        var result = Result(outcome: Tool().run(words))
         // The paths differ from run to run.
         func withoutFolder(_ text: String) -> String { text.replacingOccurrences(of: folder.path, with: "") }
         result.outcome.output = withoutFolder(result.outcome.output)

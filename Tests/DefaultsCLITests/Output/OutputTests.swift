@@ -30,7 +30,7 @@ struct OutputTests {
     @Test("nothing that is read reaches a terminal as a control character")
     func everything() throws {
         for words in [["read"], ["read", "D"], ["read", "D", "k"], ["domains"]] {
-            let outcome = try Self.tool(isTerminal: true).run(words.map { Array($0.utf8) })
+            let outcome = try Self.tool(isTerminal: true).run(words)
             let isClean = outcome.output.unicodeScalars.allSatisfy {
                 $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
             }
@@ -48,7 +48,7 @@ struct OutputTests {
     func formats(words: [String], controls: String) throws {
         let contents: PropertyListDictionary = ["k": "x\ty\u{9B}", "k\u{9B}\t": 1, "a": ["x\ty\u{9B}"]]
         let tool = Tool([try Domain("D"): contents], isTerminal: true)
-        let outcome = tool.run(words.map { Array($0.utf8) })
+        let outcome = tool.run(words)
         #expect(outcome.status == .success)
         let found = outcome.output.unicodeScalars.filter { $0.properties.generalCategory == .control }
         #expect(Set(found).subtracting(["\n", "\0"]) == Set(controls.unicodeScalars), "\(outcome.output)")

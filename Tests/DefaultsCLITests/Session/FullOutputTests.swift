@@ -45,7 +45,7 @@ struct FullOutputTests {
                 let tool = try tool(outputError: error)
                 let before = try [tool.contents("D"), tool.contents("E")]
                 let words = [verb] + line.split(separator: " ").map(String.init)
-                let outcome = tool.run(words.map { Array($0.utf8) }, program: Self.editor)
+                let outcome = tool.run(words, program: Self.editor)
                 let isChanged = try before != [tool.contents("D"), tool.contents("E")]
                 let isTold = outcome.error.contains("the change has been made")
                 #expect(isTold == (isChanged && outcome.status == .inputOutput), "\(words): \(outcome)")

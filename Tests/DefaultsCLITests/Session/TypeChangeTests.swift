@@ -52,7 +52,7 @@ struct TypeChangeTests {
             ["write", "--path", "numbers.0", "--insert", "D", "16"], ["write", "D", "{ int = 16; }"],
         ])
     func silence(words: [String]) throws {
-        #expect(try Self.tool().run(words.map { Array($0.utf8) }) == Tool.Outcome(status: .success))
+        #expect(try Self.tool().run(words) == Tool.Outcome(status: .success))
     }
 
     @Test("a dry run, a failed change and a stream that is not a terminal give no notice")

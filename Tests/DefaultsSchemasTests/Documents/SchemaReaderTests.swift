@@ -13,16 +13,27 @@ struct SchemaReaderTests {
              "required": ["b"], "properties": {"b": {"pattern": "^x", "multipleOf": 2}, "a": {"enum": [1, 2]}}}
             """)
         let root = document.root
-        #expect(root.title == "T" && root.description == "D" && root.isDeprecated && root.isSecret)
+        #expect(root.title == "T")
+        #expect(root.description == "D")
+        #expect(root.isDeprecated)
+        #expect(root.isSecret)
         #expect(root.defaultValue == ["a": 1])
-        #expect(root.types == nil && root.allowedValues == nil)
-        #expect(root.requiredKeys == ["b"] && root.keys == ["a", "b"])
+        #expect(root.types == nil)
+        #expect(root.allowedValues == nil)
+        #expect(root.requiredKeys == ["b"])
+        #expect(root.keys == ["a", "b"])
         #expect(root.properties.map(\.key) == ["a", "b"])
         #expect(root.properties[0].schema.allowedValues == [1, 2])
-        #expect(root.properties[1].schema.pattern == "^x" && root.properties[1].schema.multipleOf == 2)
+        #expect(root.properties[1].schema.pattern == "^x")
+        #expect(root.properties[1].schema.multipleOf == 2)
         let empty = try SchemaDocument("{}").root
-        #expect(empty.title == nil && empty.description == nil && !empty.isDeprecated && !empty.isSecret)
-        #expect(empty.defaultValue == nil && empty.pattern == nil && empty.multipleOf == nil)
+        #expect(empty.title == nil)
+        #expect(empty.description == nil)
+        #expect(!empty.isDeprecated)
+        #expect(!empty.isSecret)
+        #expect(empty.defaultValue == nil)
+        #expect(empty.pattern == nil)
+        #expect(empty.multipleOf == nil)
     }
 
     @Test("ranges are available, with their bounds as they are written")
@@ -33,10 +44,14 @@ struct SchemaReaderTests {
              "maxLength": 4, "minItems": 2, "maxItems": 3.0}
             """
         ).root
-        #expect(root.range.minimum == 1 && root.range.maximum == 2.5)
-        #expect(root.range.exclusiveMinimum == 0.5 && root.range.exclusiveMaximum == 3)
-        #expect(root.length.minimum == 1 && root.length.maximum == 4)
-        #expect(root.count.minimum == 2 && root.count.maximum == 3)
+        #expect(root.range.minimum == 1)
+        #expect(root.range.maximum == 2.5)
+        #expect(root.range.exclusiveMinimum == 0.5)
+        #expect(root.range.exclusiveMaximum == 3)
+        #expect(root.length.minimum == 1)
+        #expect(root.length.maximum == 4)
+        #expect(root.count.minimum == 2)
+        #expect(root.count.maximum == 3)
         #expect([1, 2, 3, 4].map(root.count.contains) == [false, true, true, false])
     }
 

@@ -136,7 +136,8 @@ struct TypeProbeTests {
         ]
         for key in keys {
             let value = key.storedDefault
-            #expect(value != nil && value.flatMap { key.objection(to: $0) } == nil, "\(String(describing: value))")
+            #expect(value != nil, "\(String(describing: value))")
+            #expect(value.flatMap { key.objection(to: $0) } == nil, "\(String(describing: value))")
         }
     }
 }
