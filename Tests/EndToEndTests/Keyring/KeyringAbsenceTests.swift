@@ -154,6 +154,7 @@ struct KeyringAbsenceTests {
     @Test(
         "a keyring that is locked, or was never set up, is one that cannot be used; nobody is asked for a password",
         Executable.condition("dbus-run-session", "gnome-keyring-daemon", "secret-tool"),
+        .enabled(if: getpwuid(geteuid()) != nil, "D-Bus refuses an account that is not in the user database"),
         arguments: [true, false])
     func realKeyring(isSetUp: Bool) throws {
         let script = """
