@@ -127,7 +127,13 @@ let package = Package(
             dependencies: [
                 "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
                 "DefaultsState", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "TestExtent",
-            ]),
+            ],
+            exclude: ["Examples"], plugins: ["DocumentationPlugin"]),
+        // Extracts the code of the documentation for its tests. No product depends on it.
+        .plugin(
+            name: "DocumentationPlugin", capability: .buildTool(), dependencies: ["DocumentationCode"],
+            path: "Tests/DocumentationPlugin"),
+        .executableTarget(name: "DocumentationCode", path: "Tests/DocumentationCode"),
         .testTarget(
             name: "SafeUserDefaultsTests",
             dependencies: [
@@ -169,7 +175,7 @@ let package = Package(
 
 // MemberImportVisibility is not enabled: the module that a structure of the C library belongs to depends on the order
 // in which a build loads modules, so a file that compiles in one build would fail in the next.
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -182,7 +188,7 @@ for target in package.targets where target.name == "MainActorTests" {
 // Warnings are errors in debug builds of this package by itself. A newer compiler has other warnings, which must not
 // prevent anyone from building the command, or a package that depends on this one.
 if Context.environment["PWD"] == Context.packageDirectory {
-    for target in package.targets {
+    for target in package.targets where target.type != .plugin {
         target.swiftSettings?.append(.treatAllWarnings(as: .error, .when(configuration: .debug)))
     }
 }

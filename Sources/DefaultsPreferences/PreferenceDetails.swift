@@ -60,7 +60,7 @@ package struct PreferenceBounds: Sendable {
 ///
 /// ```swift
 /// extension PreferenceKey<Int> {
-///     static let fontSize = Self("FontSize", default: 12, in: 6...72).described("The size of text, in points.")
+///     static let tabWidth = Self("TabWidth", default: 4, in: 1...16).described("The width of a tab, in spaces.")
 /// }
 /// ```
 extension PreferenceKey {

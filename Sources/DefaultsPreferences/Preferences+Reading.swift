@@ -36,7 +36,7 @@ extension Preferences.Readable {
     /// ```swift
     /// let preferences = Preferences.inMemory(["Theme": "sepia"])
     /// let theme = preferences[.theme]  // .light, the default of the key
-    /// try preferences.value(for: .theme)  // throws an error, because there is no such theme
+    /// let checked = try preferences.value(for: .theme)  // throws an error, because there is no such theme
     /// ```
     ///
     /// - Parameter key: The key to look up.

@@ -63,23 +63,6 @@ struct ReadmeTests {
         #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true])
     }
 
-    @Test("the README's Swift code is code that a test compiles and runs")
-    func swift() throws {
-        let test = try [
-            "DocumentationTests/ReadmeExampleTests.swift", "DocumentationTests/Snippets.swift",
-            "DocumentationTests/UserDefaultsSnippets.swift",
-        ].map { try Page.text(ofFile: "Tests/\($0)") }.joined()
-        let blocks = try Page.blocks(of: "swift")
-        #expect(blocks.count == 4)
-        for block in blocks.dropFirst() {
-            // Declarations are at the outermost level, statements in a test.
-            let forms = ["", "        "].map { indent in
-                block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
-            }
-            #expect(forms.contains { test.contains("\n\($0)\n") }, "\(forms[0])")
-        }
-    }
-
     @Test("the README's lines for Package.swift are read by the package manager, and name a product")
     func manifest() throws {
         let block = try #require(Page.blocks(of: "swift").first).joined(separator: "\n")

@@ -108,7 +108,7 @@ where Element.ID: CustomStringConvertible {
     /// Returns all objects, in the order of their identities' texts.
     ///
     /// ```swift
-    /// let sorted = try notes.all().sorted { $0.id < $1.id }  // 1, 2, 3, 10, not 1, 10, 2, 3
+    /// let sorted = try notes.all().sorted { $0.id < $1.id }  // in the order 1, 2, 3, 10, not 1, 10, 2, 3
     /// ```
     ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a stored object cannot be decoded, or

@@ -1,6 +1,7 @@
-import DefaultsPreferences
 import Foundation
 import Observation
+
+import DefaultsPreferences
 import Sharing
 
 enum Theme: String, Codable { case light, dark }

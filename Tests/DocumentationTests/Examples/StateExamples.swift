@@ -1,0 +1,181 @@
+// The examples of batches, journals, state documents and migrations.
+
+import DefaultsCore
+import DefaultsKeyring
+import DefaultsMigration
+import DefaultsPreferences
+import DefaultsState
+import DefaultsTesting
+import Foundation
+import PropertyList
+import Testing
+
+struct StateExamples {
+    let temporary: TemporaryStore
+    let store: FileDomainStore
+    let editor: Domain
+
+    init() throws {
+        temporary = try TemporaryStore()
+        store = FileDomainStore(folders: DomainFolders(root: temporary.folder))
+        editor = try Domain("com.example.Editor")
+    }
+
+    @Test("a batch changes several domains")
+    func batches() throws {
+        let archive = try Domain("com.example.Archive")
+        #example("batch.append(ChangeSet([.remove") { #expect(try store.contents(of: editor) == ["Theme": "dark"]) }
+        #example("batch.append(ChangeSet([.rename") {
+            #expect(try store.contents(of: editor) == ["Appearance": "dark"])
+        }
+    }
+
+    @Test("a journal records changes, which are undone")
+    func journal() throws {
+        let files = store
+        let path = temporary.folder + "/journal"
+        #example("let journal = Journal(path: path, folders: store")
+        #expect(try store.contents(of: editor) == ["Theme": "dark"])
+        let journal = Journal(path: path, folders: store.folders)
+        #example("let journal = Journal(path: path, folders: files") {
+            #expect(try store.contents(of: editor) == ["Theme": "dark"])
+            #expect(try journal.entries().map(\.number) == [1, 2, 3])
+        }
+        let recording = JournalingDomainStore(store, journal: journal, command: ["undo"])
+        #example("for entry in try journal") {
+            #expect(try journal.entries().prefix(2).map(\.command) == [["set up"], ["set up"]])
+        }
+        #example("try journal.undo(in: recording)         // takes") {
+            #expect(try store.contents(of: editor) == ["Theme": "dark"])
+            #expect(try journal.entries().map(\.number) == [1, 2, 3, 4, 5])
+        }
+    }
+
+    @Test("a state document is applied and removed")
+    func documents() throws {
+        #example("let document = try StateDocument(") {
+            try StateApplier(store: store).apply(document)
+            #expect(try store.contents(of: editor) == ["Tabs": 4])
+        }
+        let files = store
+        #example("let applier = StateApplier(store: files") { #expect(try store.contents(of: editor) == ["Tabs": 4]) }
+        #example("let applier = StateApplier(store: store") {
+            #expect(try store.contents(of: editor) == ["Appearance": "light", "Tabs": 8])
+            #code("try applier.remove", in: "StateApplier.swift")
+            #expect(try store.contents(of: editor) == ["Tabs": 4])
+            #code("for change in try applier.rehearsal")
+            #expect(try store.contents(of: editor) == ["Tabs": 4])
+        }
+        func runTool() {}
+        #example("let before = try StateExpectation")
+        #example("try expectContents(expected, of: ")
+        #example("let expected: ExpectedValue = [\"FontSize\"") {
+            try expectContents(expected, of: ["FontSize": 14, "LastLaunch": .date(Date()), "Version": "1.2"])
+        }
+    }
+}
+
+struct MigrationExamples {
+    let store: TemporaryStore
+    let editor: Domain
+
+    init() throws {
+        store = try TemporaryStore()
+        editor = try Domain("com.example.Editor")
+    }
+
+    /// Only compiled, because it would change the user's preferences.
+    private func overview() throws {
+        #code("var migrator = Migrator(store: FileDomainStore")
+        try migrator.register("2027-rename", in: editor) { #code("MigrationStep.copy(") }
+        try migrator.register("2028-size", in: editor) {
+            #code("MigrationStep.combine(", in: "MigrationStep+Code.swift")
+        }
+    }
+
+    @Test("migrations are performed, previewed and rolled back")
+    func migrations() throws {
+        try store.apply(ChangeSet([.set("size", 14)]), to: editor)
+        #code("let migration = try Migration", in: "Migration.swift")
+        var migrator = Migrator(store: store)
+        #example("for change in try migrator.preview") { #expect(try store.contents(of: editor) == ["size": 14]) }
+        try migrator.register(migration)
+        #example("let isUpgraded = ") { #expect(isUpgraded) }
+        #example("let identifiers = try migrator") { #expect(identifiers == ["2026-names"]) }
+        #example("try migrator.rollBack(") { #expect(try store.contents(of: editor) == ["size": 14]) }
+    }
+
+    @Test("a migration moves secrets into a keyring")
+    func secrets() throws {
+        let (domain, keyring) = (editor, InMemoryDomainStore())
+        try store.apply(ChangeSet([.set("token", "s3cret")]), to: editor)
+        #example("let migration", in: "Migrator.swift") {
+            #expect(try store.contents(of: editor).isEmpty && keyring.contents(of: editor)["token"] == "s3cret")
+        }
+        try store.apply(ChangeSet([.set("token", "another")]), to: editor)
+        try keyring.apply(ChangeSet([.removeAll]), to: editor)
+        #example("let migration", in: "KeepingSecrets.md") {
+            #expect(try store.contents(of: domain).isEmpty)
+            #expect(try keyring.contents(of: domain)["token"] == "another")
+        }
+    }
+
+    /// Only compiled, because the keyring of the session is the user's.
+    private func keyring(report: (String) -> Void) throws {
+        #code("let secrets = ", in: "KeepingSecrets.md")
+        #code("try secrets.synchronize")
+    }
+
+    @Test("the code for those who come from XBUserDefaults does what its article says")
+    func transfer() throws {
+        let app = try Domain("com.example.App")
+        try store.apply(ChangeSet([.set("FontSize_xb_userDefaults_key", 3)]), to: app)
+        #code("var transfer = Migrator")
+        #expect(Preferences(app, store: store, arguments: .none)[.fontSize] == 3)
+    }
+
+    struct NewerPreferences: Error {}
+
+    @Test("the code about renamed keys does what its article says")
+    func renaming() throws {
+        let (app, domain) = (try Domain("com.example.App"), editor)
+        let old: PropertyListDictionary = ["FontSize": 14, "DarkMode": "YES", "Scratch": 1]
+        try store.apply(ChangeSet([.merge(old)]), to: app)
+        try store.apply(ChangeSet([.set("Width", 640)]), to: domain)
+
+        #code("static let textSize = ")
+        #code("static let darkMode = ")
+        #code("let reports = try migrator.apply", in: "RenamingKeys.md")
+        #expect(reports.map(\.status) == [.alreadyApplied, .applied, .applied])
+        #code("try migrator.apply(upTo")
+        var contents = try store.contents(of: app)
+        contents[Migration.recordKey] = nil
+        #expect(contents == ["TextSize": 14, "IsDark": true, "Window": ["Size": ["Width": 640]]])
+
+        let stored: PropertyListDictionary = [
+            "Documents": [["fontSize": 12], ["fontSize": 14], [:]], "Notes": ["1": ["draft": true, "text": "a"]],
+            "XB_Zoom": 2,
+        ]
+        try store.apply(ChangeSet([.merge(stored)]), to: app)
+        #code("MigrationStep.delete(matching")
+        #code("if let prefixed = PropertyListPathGlob")
+        try migrator.apply()
+        #expect(try store.contents(of: app)["Documents"] == [["textSize": 12], ["textSize": 14], [:]])
+        #expect(try store.contents(of: app)["Notes"] == ["1": ["text": "a"]])
+        #expect(try store.contents(of: app)["Zoom"] == 2)
+
+        #code("MigrationStep.update(", in: "RenamingKeys.md")
+        try migrator.apply()
+        #expect(try store.contents(of: app)["TextSize"] == 10 && store.contents(of: app)["Zoom"] == nil)
+        try migrator.rollBack("2031-points", in: app)
+        #expect(try store.contents(of: app)["TextSize"] == 14 && store.contents(of: app)["Zoom"] == 2)
+
+        let isOutdated = try Migrator(store: store).hasBeenSuperseded(in: app)
+        #code("if try migrator.hasBeenSuperseded")
+        #expect(isOutdated)
+
+        #code("let preview = try migrator")
+        #expect(preview.changes.count == 1 && undone?.status == .rolledBack)
+        #expect(try store.contents(of: app)["FontSize"] == 14 && store.contents(of: app)["Scratch"] == 1)
+    }
+}
