@@ -45,7 +45,7 @@ struct NotificationTests {
     @Test("a change of a whole domain is posted once, as in Foundation, whether changes are followed or not")
     func domains() async throws {
         let foundation = try #require(UserDefaults(suiteName: home.folder + "/foundation"))
-        await expectOnePost(by: foundation, own: home.folder + "/foundation")
+        await expectOnePost(by: foundation, own: "foundation", in: home.folder + "/")
         let unfollowed = try #require(
             SafeUserDefaults(domain: Home.theDomain, store: home.store, ChangeNotifications(followingAfter: .never)))
         for instance in [unfollowed, defaults] { instance.addSuite(named: "com.example.Suite") }
@@ -62,11 +62,13 @@ struct NotificationTests {
     /// Expects that each change of the own domain, of a suite in the search list and of another domain is posted once
     /// before the call returns.
     ///
-    /// - Parameter tries: How often a change is made until it is posted once. While changes are followed, more than one
-    ///   try can be needed, since the watch may find the change in the file before the call is over.
-    private func expectOnePost(by instance: UserDefaults, own: String, tries: Int = 1) async {
+    /// - Parameters:
+    ///   - folder: The folder of the files, for Foundation's class, whose other files are the user's.
+    ///   - tries: How often a change is made until it is posted once. While changes are followed, more than one try can
+    ///     be needed, since the watch may find the change in the file before the call is over.
+    private func expectOnePost(by instance: UserDefaults, own: String, in folder: String = "", tries: Int = 1) async {
         await counting(instance) { counter in
-            for name in [own, "com.example.Suite", "com.example.Other"] {
+            for name in [own, "com.example.Suite", "com.example.Other"].map({ folder + $0 }) {
                 let changes: [@Sendable (UserDefaults) -> Void] =
                     [1, 1, 2].map { value in
                         { $0.setPersistentDomain(["a": value], forName: name) }
