@@ -227,9 +227,9 @@ struct OperandTableTests {
             }
         }
         // What is compared as empty is equal to something empty.
-        guard row.plain != row.allowed || row.plain != "74" else { return }
-        let empty = row.name == "one path" ? "--allow-missing ./none" : "none"
-        let outcome = try scratch.bash("echo '{}' >empty; defaults diff \(empty) ./empty")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        if row.plain != row.allowed || row.plain != "74" {
+            let empty = row.name == "one path" ? "--allow-missing ./none" : "none"
+            #expect(try scratch.bash("echo '{}' >empty; defaults diff \(empty) ./empty") == .silence)
+        }
     }
 }

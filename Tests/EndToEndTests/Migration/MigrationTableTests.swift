@@ -26,8 +26,9 @@ struct MigrationTableTests {
         #expect(try TreeState(scratch.root) == after)
 
         // A rollback gives back what was there.
-        guard let identifier = try scratch.migrationStates(target).keys.first else { return }
-        #expect(try scratch.migrate(["--rollback", identifier, target]) == Outcome(status: 0, output: [], error: ""))
+        for identifier in try scratch.migrationStates(target).keys {
+            #expect(try scratch.migrate(["--rollback", identifier, target]) == .silence)
+        }
         #expect(try scratch.stored("From") == row.from?.text)
         if !row.isOneDomain { #expect(try scratch.stored("To") == row.to?.text) }
         #expect(try scratch.migrationStates(target) == [:])
