@@ -1,4 +1,4 @@
-# For scripts that run tests or checks: the packages of Debian and Ubuntu that these use in addition to the Swift toolchain.
+# For scripts that run tests or checks: the packages of Debian and Ubuntu that these use beside the Swift toolchain.
 # Without one of them, the tests and checks that use it are skipped.
 # shellcheck shell=bash
 
