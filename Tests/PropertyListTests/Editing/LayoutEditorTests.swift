@@ -191,6 +191,9 @@ struct LayoutEditorTests {
         try forEachDocument(kind) { text, document, edits in
             #expect(try edited(text, from: document, to: document.value) == text)
             let changed = edits.changed(document.value)
+            // A strings file that has no pair, or begins with this key, is read as something else.
+            let keys = changed.members?.keys ?? []
+            guard kind < 2 || !keys.isEmpty && !keys.contains("bplist00") else { return false }
             let result = try edited(text, from: document, to: changed)
             #expect(try PropertyListReader.read(result).value == changed)
             return true

@@ -31,7 +31,8 @@ struct VariedLayouts {
             for pair in shuffled(pairs) {
                 text += comment("") + member(pair.key, pair.value, "") + ";" + tail() + lineEnd
             }
-            return text.hasSuffix(lineEnd) && end.isEmpty ? text : text
+            // A text that begins like a binary file is read as one.
+            return text.hasPrefix("bplist") ? lineEnd + text : text
         }
         guard isXML else { return comment("") + element(value, "") + end }
         let head = "<?xml version='1.0' encoding=\"UTF-8\"?>" + (isInline ? "" : lineEnd)
