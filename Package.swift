@@ -63,7 +63,7 @@ let package = Package(
                 "PropertyList",
             ]),
 
-        // What tests of every module use: how much of a test runs, for every change or at night, random numbers, and
+        // Shared by the tests of every module: the extent of a test, for every change or at night, random numbers, and
         // the programs of the machine.
         .target(name: "TestExtent", path: "Tests/TestExtent"),
         .testTarget(

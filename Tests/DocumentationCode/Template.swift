@@ -88,7 +88,7 @@ struct Extraction {
             }
             if !marker.before.allSatisfy({ $0 == " " }) { output.append(String(marker.before)) }
             output += code(of: blocks[first], for: marker)
-            // What follows on the line of the marker has the same position.
+            // The text after the marker has the same position.
             output +=
                 marker.closing.isEmpty
                 ? [template.position(ofLine: index + 2)] : [template.position(ofLine: index + 1), marker.closing]

@@ -22,7 +22,7 @@ struct KeyringSecrecyTests {
             environment: scratch.keyringEnvironment)
     }
 
-    /// What the processes of a session have in their arguments and variables.
+    /// The arguments and variables of the processes of a session.
     private func processes(of session: pid_t) throws -> (count: Int, tools: Int, findings: [String]) {
         var (count, tools, findings) = (0, 0, [String]())
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
