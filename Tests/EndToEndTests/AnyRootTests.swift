@@ -23,7 +23,7 @@ struct AnyRootTests {
     }
 
     private func run(_ arguments: [String]) throws -> Outcome {
-        try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
+        try scratch.defaults(arguments)
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct AnyRootTests {
         ])
     func reading(arguments: [String], text: String) throws {
         let outcome = try run(arguments)
-        #expect(outcome.status == 0 && outcome.text == text && outcome.error.isEmpty)
+        outcome.expect(0, text: text, error: "")
     }
 
     @Test(
@@ -82,7 +82,7 @@ struct AnyRootTests {
         for format in [PropertyListFormat.xml, .binary] {
             try write(["a", ["k": 1]], to: "f", as: format)
             let outcome = try run(arguments)
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+            outcome.expect(0, error: "")
             let document = try root(of: "f")
             #expect(document.value == expected && document.format == format)
         }
@@ -92,7 +92,7 @@ struct AnyRootTests {
     func missingRoot(domain: String) throws {
         for verb in ["read", "read-type"] {
             let outcome = try run([verb, "--path", "", domain])
-            #expect(outcome.status == 1 && outcome.error.hasPrefix("defaults: Domain \(domain) does not exist"))
+            outcome.expect(1, beginning: "defaults: Domain \(domain) does not exist")
         }
         #expect(try run(["exists", "--path", "", domain]).status == 1)
     }
@@ -121,7 +121,7 @@ struct AnyRootTests {
         try write(["k": "v"], to: "map.plist", as: .xml)
         let before = try FileFacts(scratch.path + "/list.plist")
         let outcome = try run(arguments)
-        #expect(outcome.status == status && outcome.complains(), "\(outcome.error)")
+        outcome.expect(status, complaints: 1)
         #expect(try FileFacts(scratch.path + "/list.plist") == before)
         #expect(!Disk.exists(scratch.path + "/j"))
     }
@@ -197,7 +197,7 @@ struct AnyRootTests {
         try scratch.succeed("write", "D", "k", "v")
         for option in [[], ["-n"]] {
             let outcome = try run(option + ["write", "--path", "", scratch.file("D"), "-array", "x"])
-            #expect(outcome.status == 65 && outcome.complains())
+            outcome.expect(65, complaints: 1)
         }
         #expect(try scratch.defaults("read", "D", "k").text == "v\n")
     }

@@ -11,7 +11,7 @@ struct AppleValuesTests {
 
     @Test("words become the value they say, with its type", arguments: WordSamples.all)
     func values(words: [String], value: StoredValue) throws {
-        let outcome = try scratch.run(([Executable.defaults, "write", "D", "K"] + words).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["write", "D", "K"] + words)
         #expect(outcome == .silence)
         let expected: StoredValue = ["K": value]
         #expect(try Foreign.stored(scratch.file("D")).text == expected.text)

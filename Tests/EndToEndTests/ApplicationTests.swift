@@ -38,9 +38,8 @@ struct ApplicationTests {
         try describe(key, name)
         let before = try TreeState(scratch.path)
         for words in Self.verbs {
-            let outcome = try scratch.run(
-                ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{ K = v; }".utf8))
-            #expect(outcome.status == 65 && outcome.output.isEmpty, "\(words): \(outcome)")
+            let outcome = try scratch.defaults(words, input: Array("{ K = v; }".utf8))
+            outcome.expect(65, text: "", comment: "\(words)")
             #expect(
                 outcome.error.hasPrefix("defaults: Application ./B.app has the domain '")
                     && outcome.error.hasSuffix(

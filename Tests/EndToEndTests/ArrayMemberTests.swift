@@ -29,11 +29,11 @@ struct ArrayMemberTests {
             ("D A -array-remove a -int 1 '()'", "[]"), ("D A -array-remove A", #"["a",1,"a",[]]"#),
         ])
     func elements(words: String, contents: String) throws {
-        #expect(try scratch.bash("defaults write \(words)") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.bash("defaults write \(words)") == .silence)
         #expect(try scratch.defaults("read", "--json", "D", "A").text.filter { !$0.isWhitespace } == contents)
         // The same change again changes nothing.
         let outcome = try scratch.bash("defaults write --exit-code \(words)")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""), "\(words)")
+        #expect(outcome == .silence, "\(words)")
     }
 
     @Test("a key path leads to the array, which is created by an addition only")

@@ -102,7 +102,7 @@ struct AttributeTests {
         let name = Array("user.".utf8) + bytes
         guard Self.set(name, of: file) else { try Test.cancel("the file system has no attributes") }
         let outcome = try scratch.defaults("write", "D", "k", "new")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try Foreign.foundation(file) == ["k": "new"])
         #expect(Self.names(of: file).contains(name))
     }
@@ -138,7 +138,7 @@ struct AttributeTests {
 
     @discardableResult
     private func run(_ words: [String]) throws -> Outcome {
-        try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+        try scratch.defaults(words)
     }
 }
 

@@ -98,9 +98,9 @@ struct BareSystemTests {
         for line in Self.lines where !["edit E", "--keyring read D"].contains(line.words) {
             let words = line.words.replacingOccurrences(of: "/defaults", with: "defaults").split(separator: " ")
                 .map(String.init)
-            let expected = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let expected = try scratch.defaults(words)
             let outcome = try old.defaults(words, injecting: [fault])
-            #expect(outcome.status == expected.status && outcome.error == expected.error, "\(line.words): \(outcome)")
+            outcome.expect(expected.status, error: expected.error, comment: "\(line.words)")
             // A history contains the time of each entry, and an explanation the paths of files.
             if words.last != "history", words[0] != "explain" { #expect(outcome.output == expected.output) }
             #expect(try old.wasInjected())

@@ -79,7 +79,7 @@ struct CaveatTests {
         try FileManager.default.removeItem(atPath: scratch.path + "/link.plist")
         try Disk.link(scratch.path + "/link.plist", to: "second/Real.plist")
         close(lock)
-        #expect(try writer.outcome() == Outcome(status: 0, output: [], error: ""))
+        #expect(try writer.outcome() == .silence)
         #expect(try Disk.names(in: scratch.path + "/first").isEmpty)
         #expect(try Foreign.foundation(scratch.path + "/second/Real.plist") == ["k": "old"])
     }
@@ -93,7 +93,7 @@ struct CaveatTests {
         let value = try scratch.defaults("read", "D", "k").text
         try scratch.succeed("write", "D", "k", "theirs")
         try scratch.succeed("write", "D", "k", value.trimmingCharacters(in: .newlines) + "er")
-        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        for writer in writers { #expect(try writer.outcome() == .silence) }
         let contents = try Foreign.foundation(file)
         #expect(contents["k"] as? String == "older")
         #expect((contents["list"] as? [Any])?.count == 20)
@@ -104,7 +104,7 @@ struct CaveatTests {
     @Test("the umask applies to new files outside the base, and to no others", arguments: [0o000, 0o077])
     func umask(mask: Int) throws {
         let script = "umask \(String(mask, radix: 8)); defaults write ./path k v; defaults write New k v"
-        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.bash(script) == .silence)
         #expect(try FileFacts(scratch.path + "/path.plist").permissions == UInt32(0o666 & ~mask))
         #expect(try FileFacts(scratch.file("New")).permissions == 0o600)
     }
@@ -187,8 +187,7 @@ struct CaveatTests {
             let arguments = ["write", "--lock-timeout", "600"] + (isSeen ? ["D"] : []) + words
             let lock = open(scratch.root, O_RDONLY | O_CLOEXEC)
             #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
-            let writer = try scratch.start(
-                ([Executable.defaults] + arguments).map { Array($0.utf8) }, input: Array("hush".utf8))
+            let writer = try scratch.start([Executable.defaults] + arguments, input: Array("hush".utf8))
             try writer.waitUntilItHasOpen(scratch.root)
             let line = try String(contentsOfFile: "/proc/\(writer.identifier)/cmdline", encoding: .utf8)
             close(lock)
@@ -229,12 +228,6 @@ struct CaveatTests {
         close(lock)
         #expect(try Foreign.lines(file) == ["\"k\": \"old\"", "\"theirs\": 1"])
         #expect(try FileFacts(file).inode == before.inode)
-    }
-}
-
-extension Scratch {
-    fileprivate func start(_ arguments: [String]) throws -> ChildProcess {
-        try start(arguments.map { Array($0.utf8) })
     }
 }
 

@@ -36,8 +36,7 @@ struct CommentTests {
         for option in ["", "-n"] {
             let words = change.replacingOccurrences(of: "%", with: "D")
             let outcome = try scratch.bash("EDITOR='sed -i s/v/w/' defaults \(option) \(words)")
-            #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(words): \(outcome)")
-            #expect(outcome.error.contains(Self.refusal), "\(words): \(outcome.error)")
+            outcome.expect(65, text: "", complaints: 1, containing: Self.refusal, comment: "\(words)")
         }
         #expect(try TreeState(scratch.path) == before)
     }
@@ -60,7 +59,7 @@ struct CommentTests {
             let verb = words.prefix { $0 != " " }
             let line = "defaults \(verb) --rewrite\(words.dropFirst(verb.count))"
             let outcome = try scratch.bash("EDITOR='sed -i s/v/w/' \(line)")
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(line): \(outcome)")
+            outcome.expect(0, error: "", comment: "\(line)")
             let path = domain == "D" ? scratch.file("D") : scratch.path + "/F.strings"
             #expect(try !String(decoding: Disk.bytes(path), as: UTF8.self).contains("/*"))
         }
@@ -91,8 +90,7 @@ struct CommentTests {
         ] {
             for option in ["", "-n"] {
                 let outcome = try scratch.bash("defaults \(option) \(words)")
-                #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(words): \(outcome)")
-                #expect(outcome.error.contains(Self.refusal), "\(words): \(outcome)")
+                outcome.expect(65, text: "", complaints: 1, containing: Self.refusal, comment: "\(words)")
             }
         }
         #expect(try scratch.bash("cat F.strings").text == text)
@@ -109,7 +107,7 @@ struct CommentTests {
         for option in ["-n", ""] {
             let words = change.replacingOccurrences(of: "%", with: domain)
             let outcome = try scratch.bash("defaults \(option) \(words)")
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words): \(outcome)")
+            outcome.expect(0, error: "", comment: "\(words)")
         }
         #expect(try scratch.defaults("exists", domain).status == 1)
     }
@@ -124,14 +122,13 @@ struct CommentTests {
             "--format xml -o F.strings", "--format xml -o ./bin/../F.strings", "-e strings",
         ] {
             let outcome = try scratch.bash("defaults convert \(words) F.strings")
-            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
-            #expect(outcome.error.contains(Self.refusal), "\(words): \(outcome)")
+            outcome.expect(65, complaints: 1, containing: Self.refusal, comment: "\(words)")
             #expect(try scratch.bash("cat F.strings").text == text)
         }
         #expect(try scratch.bash("head -c 1 plain").text == "{")
         try scratch.succeed("convert", "--format", "xml", "-o", "other", "F.strings")
         let unused = try scratch.defaults("convert", "--rewrite", "--format", "xml", "-o", "other", "F.strings")
-        #expect(unused.status == 255 && unused.complains())
+        unused.expect(255, complaints: 1)
         try scratch.succeed("convert", "--format", "openstep", "--in-place", "--rewrite", "F.strings")
         #expect(try scratch.bash("cat F.strings").text == "{\n    K = v;\n}\n")
     }
@@ -154,8 +151,7 @@ struct CommentTests {
         for words in ["apply state", "batch lines", "migrate --id m D E N=K"] {
             for option in ["", "-n"] {
                 let outcome = try scratch.bash("defaults \(option) \(words)")
-                #expect(outcome.status == 65 && outcome.error.contains(Self.refusal), "\(words): \(outcome)")
-                #expect(outcome.output.isEmpty, "\(words): \(outcome)")
+                outcome.expect(65, text: "", containing: Self.refusal, comment: "\(words)")
             }
         }
         #expect(try TreeState(scratch.path) == before)
@@ -177,7 +173,7 @@ struct CommentTests {
             "apply --status --rewrite", "write D K --rewrite", "convert --rewrite new",
         ] {
             let outcome = try scratch.bash("defaults \(words) </dev/null")
-            #expect(outcome.status == 255 && outcome.complains(), "\(words): \(outcome)")
+            outcome.expect(255, complaints: 1, comment: "\(words)")
         }
     }
 }

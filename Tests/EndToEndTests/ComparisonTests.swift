@@ -28,7 +28,7 @@ struct ComparisonTests {
             "defaults diff ./root/D D", "defaults diff ./root/D.plist D",
         ])
     func equal(script: String) throws {
-        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""), "\(script)")
+        #expect(try scratch.bash(script) == .silence, "\(script)")
         // The commands compare E, or other contents, if they compare a copy of D with contents.
         let other = script.replacing(" D", with: " E").replacing("export E", with: "export D")
             .replacing("\"v\"}", with: "\"w\"}")
@@ -49,8 +49,7 @@ struct ComparisonTests {
     func missingPath(path: String) throws {
         for operands in ["\(path) D", "D \(path)", "./root \(path)", "\(path) ./root"] {
             let outcome = try scratch.bash("defaults diff \(operands)")
-            #expect(outcome.status == 74, "\(operands): \(outcome.error)")
-            #expect(outcome.complains() && outcome.error.contains("--allow-missing"), "\(operands): \(outcome.error)")
+            outcome.expect(74, complaints: 1, containing: "--allow-missing", comment: "\(operands)")
         }
     }
 
@@ -72,7 +71,7 @@ struct ComparisonTests {
         for operands in ["\(path) \(other)", "\(other) \(path)"] {
             let line = "defaults diff --allow-missing \(operands) <doc"
             let missing = try scratch.bash("rm -rf x; \(line)")
-            #expect(missing.status == 1 && missing.error.isEmpty, "\(operands): \(missing)")
+            missing.expect(1, error: "", comment: "\(operands)")
             for script in ["mkdir x", "echo '{}' >x"] {
                 let present = try scratch.bash("rm -rf x; \(script); \(line)")
                 let isRefused = [74, 255].contains(present.status) && present.complains() && present.output.isEmpty
@@ -88,7 +87,7 @@ struct ComparisonTests {
     func fileAsFolder() throws {
         for operands in ["./root/D.plist/ D", "D ./root/D.plist/", "./root ./root/D.plist/"] {
             let outcome = try scratch.bash("defaults diff --allow-missing \(operands)")
-            #expect(outcome.status == 74 && outcome.complains() && outcome.output.isEmpty, "\(operands): \(outcome)")
+            outcome.expect(74, text: "", complaints: 1, comment: "\(operands)")
         }
     }
 
@@ -97,7 +96,7 @@ struct ComparisonTests {
         try scratch.bash("echo '{\"K\": \"v\"}' | tee a.json >b.json; mkdir folder")
         let both = try scratch.defaults("diff", "a.json", "b.json")
         let sentence = "neither domain 'a.json' nor domain 'b.json' exists; there is nothing to compare; "
-        #expect(both.status == 74 && both.error == "defaults: \(sentence)did you mean './a.json' and './b.json'?\n")
+        both.expect(74, error: "defaults: \(sentence)did you mean './a.json' and './b.json'?\n")
         for (operands, name) in [("a.json ./b.json", "a.json"), ("./b.json a.json", "a.json"), ("D folder", "folder")] {
             let outcome = try scratch.bash("defaults diff \(operands)")
             let sentence = "Domain \(name) does not exist; did you mean './\(name)'?"
@@ -114,8 +113,7 @@ struct ComparisonTests {
         #expect(try status("echo '{}' >empty; defaults diff ./empty typo") == 0)
         for operands in ["typo typo2", "typo typo", "./nope typo", "./nope ./nope2", "--allow-missing ./nope typo"] {
             let outcome = try scratch.bash("defaults diff \(operands)")
-            #expect(outcome.status == 74, "\(operands): \(outcome.error)")
-            #expect(outcome.output.isEmpty && outcome.complains(), "\(operands): \(outcome.error)")
+            outcome.expect(74, text: "", complaints: 1, comment: "\(operands)")
         }
         #expect(try status("defaults diff --allow-missing ./nope ./nope2") == 74)
     }
@@ -124,7 +122,7 @@ struct ComparisonTests {
     func misuse() throws {
         for operands in ["- -", "--state D D", "--keyring ./root D"] {
             let outcome = try scratch.bash("echo '{}' | defaults diff \(operands)")
-            #expect(outcome.status == 255 && outcome.complains(), "\(operands): \(outcome.error)")
+            outcome.expect(255, complaints: 1, comment: "\(operands)")
         }
         // Beside a folder, a document is one of several domains.
         #expect(try status("echo '{}' | defaults diff - ./root") == 1)
@@ -136,7 +134,7 @@ struct ComparisonTests {
         for operand in ["-", "<(echo '{}')", "./golden.json"] {
             let outcome = try scratch.bash(
                 "echo '{\"K\": 1}' >golden.json; echo '{}' | defaults diff --format commands \(operand) D")
-            #expect(outcome.status == 255 && outcome.complains(), "\(operand): \(outcome.error)")
+            outcome.expect(255, complaints: 1, comment: "\(operand)")
         }
         let script =
             "echo '{}' >App.entitlements; defaults diff --format commands ./App.entitlements D >script; bash -e script"
@@ -148,7 +146,7 @@ struct ComparisonTests {
         for (text, status) in [("[1]", 65), ("{", 65), ("", 65), ("no property list", 65)] as [(String, Int32)] {
             let outcome = try scratch.bash(
                 "printf '\(text)' >f; defaults diff ./f D; echo $?; printf '\(text)' | defaults diff D -")
-            #expect(outcome.status == status && outcome.text == "\(status)\n", "\(text): \(outcome.error)")
+            outcome.expect(status, text: "\(status)\n", comment: "\(text)")
         }
     }
 
@@ -161,7 +159,7 @@ struct ComparisonTests {
         for word in words {
             for root in ["/etc/passwd", "/etc/passwd/x"] {
                 let outcome = try scratch.bash("defaults \(word.replacing(/^\S+/) { "\($0.output) --root \(root)" })")
-                #expect(outcome.status == 74 && outcome.complains(), "\(word): \(outcome.status) \(outcome.error)")
+                outcome.expect(74, complaints: 1, comment: "\(word)")
             }
         }
         #expect(try status("DEFAULTS_ROOT=/etc/passwd defaults domains") == 74)

@@ -16,8 +16,8 @@ struct CorruptXMLTests {
         for words in [
             ["read", "D"], ["write", "D", "a", "b"], ["delete", "D", "a"], ["import", "D", scratch.file("D")],
         ] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.error.contains("on line 2"), "\(words): \(outcome)")
+            let outcome = try scratch.defaults(words)
+            outcome.expect(65, containing: "on line 2", comment: "\(words)")
         }
         #expect(try FileFacts(scratch.file("D")) == before.0 && Disk.bytes(scratch.file("D")) == before.1)
     }

@@ -14,7 +14,7 @@ struct DecodeTests {
     private func decoded(_ data: Data) throws -> String {
         try scratch.store(["K": .data(data)], at: scratch.file("D"))
         let outcome = try scratch.defaults("read", "--decode", "--json=plain", "D", "K")
-        #expect(outcome.status == 0 && outcome.error == "")
+        outcome.expect(0, error: "")
         return outcome.text.filter { $0 != "\n" && $0 != " " }
     }
 
@@ -41,8 +41,7 @@ struct DecodeTests {
             #expect(try scratch.defaults("read", "--path", path, "D").status == 1)
         }
         let missing = try scratch.defaults("read", "--decode", "--path", "blob.none", "D")
-        #expect(missing.status == 1)
-        #expect(missing.error == "defaults: The domain/default pair of (D, blob.none) does not exist\n")
+        missing.expect(1, error: "defaults: The domain/default pair of (D, blob.none) does not exist\n")
         #expect(try scratch.defaults("read", "--decode", "--path", "blob", "--json=plain", "D").text.contains("deep"))
     }
 

@@ -65,8 +65,7 @@ struct DryRunTests {
     }
 
     private func run(_ change: Change, _ options: [String], _ scratch: Scratch) throws -> Outcome {
-        try scratch.run(
-            ([Executable.defaults] + change.words(options)).map { Array($0.utf8) }, input: Array(change.input.utf8))
+        try scratch.defaults(change.words(options), input: Array(change.input.utf8))
     }
 
     @Test("what it prints is what diff says of the change, and nothing is touched", arguments: changes)
@@ -74,18 +73,16 @@ struct DryRunTests {
         let scratch = try Self.scratch()
         let before = try TreeState(scratch.path)
         let preview = try run(change, ["--dry-run"], scratch)
-        #expect(preview.status == 0 && preview.error == "")
+        preview.expect(0, error: "")
         #expect(try run(change, ["--exit-code", "--dry-run"], scratch).status == (preview.output.isEmpty ? 0 : 2))
         #expect(try TreeState(scratch.path).differences(from: before) == [])
 
         try scratch.bash("cp -a root old")
         let made = try run(change, ["--exit-code"], scratch)
-        #expect(made.status == (preview.output.isEmpty ? 0 : 2))
-        #expect(made.output.isEmpty && made.error == "")
+        made.expect((preview.output.isEmpty ? 0 : 2), text: "", error: "")
         let old = scratch.path + "/old/" + (change.domain == "-g" ? ".GlobalPreferences" : change.domain)
         let difference = try scratch.defaults("diff", "--allow-missing", "--", old, change.domain)
-        #expect(difference.text == preview.text)
-        #expect(difference.status == (preview.output.isEmpty ? 0 : 1))
+        difference.expect((preview.output.isEmpty ? 0 : 1), text: preview.text)
     }
 
     @Test("what would be refused is, with the same status and words", arguments: 0..<8)
@@ -94,7 +91,7 @@ struct DryRunTests {
         let scratch = try Self.scratch()
         let before = try TreeState(scratch.path)
         let preview = try run(change, ["--dry-run"], scratch)
-        #expect(preview.status == status && preview.output.isEmpty && preview.complains())
+        preview.expect(status, text: "", complaints: 1)
         #expect(try run(change, [], scratch) == preview)
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }
@@ -104,7 +101,7 @@ struct DryRunTests {
         let scratch = try Self.scratch()
         let before = try TreeState(scratch.path)
         for path in ["./out.plist", "./root/E.plist", "./no/such/folder"] {
-            #expect(try scratch.defaults("--dry-run", "export", "D", path) == Outcome(status: 0, output: [], error: ""))
+            #expect(try scratch.defaults("--dry-run", "export", "D", path) == .silence)
         }
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }
@@ -117,7 +114,7 @@ struct DryRunTests {
         let before = try TreeState(scratch.path)
         for change in Self.changes where change.input.isEmpty {
             let outcome = try scratch.defaults(change.words(["--dry-run"]), as: .unprivileged)
-            #expect(outcome.status == 0 && outcome.error == "", "\(change.arguments)")
+            outcome.expect(0, error: "", comment: "\(change.arguments)")
             #expect(outcome.output == (try run(change, ["--dry-run"], scratch)).output)
         }
         #expect(try TreeState(scratch.path).differences(from: before) == [])
@@ -134,7 +131,7 @@ struct DryRunTests {
         let outcome = try Scratch().bashOnMountedRoot(
             "cd ..; mount --bind root root && mount -o remount,bind,ro root",
             command: "defaults --dry-run --exit-code \(command)")
-        #expect(outcome.status == 2 && outcome.error == "")
+        outcome.expect(2, error: "")
         #expect(outcome.text.hasSuffix("\nunchanged\n"))
     }
 }

@@ -110,7 +110,7 @@ struct EscapeTests {
     private func expect(
         _ words: [String], _ expected: ForeignText?, location: SourceLocation = #_sourceLocation
     ) throws {
-        let outcome = try scratch.run(([Executable.defaults, "write", "D", "K"] + words).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["write", "D", "K"] + words)
         #expect(outcome == .silence, sourceLocation: location)
         let value = try ForeignText(file: scratch.file("D"), key: "K")
         #expect(expected != nil, sourceLocation: location)

@@ -66,7 +66,7 @@ struct ExtraOperandsTests {
 
     private func expectRefusal(of arguments: [String], _ sentence: String) throws {
         let before = try scratch.fileStates()
-        let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(arguments)
         #expect(outcome == Outcome(status: 255, output: [], error: "defaults: \(sentence)\n"))
         #expect(try scratch.fileStates() == before)
     }
@@ -92,15 +92,9 @@ struct ExtraOperandsTests {
         ] as [([String], Int32)])
     func refused(arguments: [String], status: Int32) throws {
         let before = try scratch.fileStates()
-        let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
-        #expect(outcome.status == status)
-        #expect(outcome.output == [])
+        let outcome = try scratch.defaults(arguments)
+        outcome.expect(status, text: "")
         #expect(outcome.error != "")
         #expect(try scratch.fileStates() == before)
     }
-}
-
-extension Outcome {
-    /// That of a command that does what it was asked to, and has nothing to say.
-    static let silence = Outcome(status: 0, output: [], error: "")
 }

@@ -42,7 +42,7 @@ struct FaultTests {
     func noChange(fault: Fault) throws {
         let before = try (FileFacts(file), Disk.bytes(file))
         let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: [fault.injection])
-        #expect(outcome.status == fault.status && outcome.output.isEmpty)
+        outcome.expect(fault.status, text: "")
         #expect(outcome.error.contains("'\(file)'") && outcome.error.contains(fault.cause), "\(outcome.error)")
         #expect(outcome.error.hasPrefix("defaults: ") && outcome.error.split(separator: "\n").count == 1)
         #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
@@ -58,14 +58,14 @@ struct FaultTests {
         ])
     func newDomain(fault: String) throws {
         let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: [fault])
-        #expect(outcome.status == 74 && outcome.error.contains(scratch.file("a/b/D")))
+        outcome.expect(74, containing: scratch.file("a/b/D"))
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
     @Test("a folder that another writer takes away again is made again")
     func vanishingFolder() throws {
         let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: ["mkdirat:error=ENOENT:when=2"])
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try Foreign.foundation(scratch.file("a/b/D")) == ["k": "v"])
     }
 
@@ -75,7 +75,7 @@ struct FaultTests {
         let number = try #require(calls.firstIndex { $0.contains("O_DIRECTORY") }) + 1
         let outcome = try scratch.defaults(
             ["write", "D", "k", "new"], injecting: ["openat:error=ENOENT:when=\(number)"])
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try Foreign.foundation(file) == ["k": "new"])
     }
 
@@ -83,15 +83,14 @@ struct FaultTests {
     func failedRemoval() throws {
         // The first two calls look for what a killed writer left.
         let outcome = try scratch.defaults(["delete", "D"], injecting: ["unlinkat:error=EIO:when=3"])
-        #expect(outcome.status == 74 && outcome.error.contains(file))
+        outcome.expect(74, containing: file)
         #expect(try Foreign.foundation(file) == ["k": "old"])
     }
 
     @Test("a folder that does not reach the disk is 74, and the message says that the change is visible")
     func folderNotSynchronized() throws {
         let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["fsync:error=EIO:when=2"])
-        #expect(outcome.status == 74)
-        #expect(outcome.error.contains("'\(file)' is changed, but may not survive a power failure"))
+        outcome.expect(74, containing: "'\(file)' is changed, but may not survive a power failure")
         #expect(try Foreign.foundation(file) == ["k": "new"])
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
@@ -100,7 +99,7 @@ struct FaultTests {
     func unchangedNotSynchronized(number: Int) throws {
         let before = try FileFacts(file)
         let outcome = try scratch.defaults(["write", "D", "k", "old"], injecting: ["fsync:error=EIO:when=\(number)"])
-        #expect(outcome.status == 74 && outcome.error.contains("may not survive a power failure"))
+        outcome.expect(74, containing: "may not survive a power failure")
         #expect(try FileFacts(file) == before)
     }
 
@@ -118,7 +117,7 @@ struct FaultTests {
             defaults write D k -string "$(printf '%20000d' 1)"
             """
         let outcome = try scratch.bash(script)
-        #expect(outcome.status == 74 && outcome.error.contains("File too large"), "\(outcome)")
+        outcome.expect(74, containing: "File too large")
         #expect(try Foreign.foundation(file) == ["k": "old"])
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }

@@ -83,8 +83,7 @@ struct FilesAsNamedTests {
         try scratch.bash("mkdir folder")
         for path in ["./folder", "./new"] {
             let outcome = try scratch.defaults("read", path)
-            #expect(outcome.status == 1)
-            #expect(outcome.error == "defaults: Domain \(path).plist does not exist\n")
+            outcome.expect(1, error: "defaults: Domain \(path).plist does not exist\n")
             #expect(try scratch.defaults("write", path, "K", "w").status == 0)
             #expect(try scratch.bash("test -f \(path).plist").status == 0)
         }
@@ -105,8 +104,7 @@ struct FilesAsNamedTests {
     @Test("a stream that is no property list is an error, and is not waited for again")
     func badStreams() throws {
         let outcome = try scratch.bash("mkfifo f; printf '{ K = ' >f & defaults read ./f K")
-        #expect(outcome.status == 65)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(65, complaints: 1)
         #expect(try scratch.bash("defaults write <(echo '{}') K v").status == 65)
     }
 

@@ -33,20 +33,19 @@ struct FixtureSessionTests {
 
     private func run(fontSize: String, trace: [String] = []) throws -> Outcome {
         let words = trace + ["/bin/bash", "-c", Self.session, "bash", Executable.userDefaultsProbe, fontSize]
-        return try scratch.run(words.map { Array($0.utf8) })
+        return try scratch.run(words)
     }
 
     @Test("the status says whether the result is the golden one, and the output what is not")
     func statuses() throws {
-        #expect(try run(fontSize: "14") == Outcome(status: 0, output: [], error: ""))
+        #expect(try run(fontSize: "14") == .silence)
         let outcome = try run(fontSize: "15")
-        #expect(outcome.status == 1 && outcome.error == "")
-        #expect(outcome.text == "[com.example.Editor]\n- FontSize: integer 14\n+ FontSize: integer 15\n")
+        outcome.expect(1, text: "[com.example.Editor]\n- FontSize: integer 14\n+ FontSize: integer 15\n", error: "")
         try scratch.succeed("write", "com.example.Other", "K", "v")
         let other = try scratch.defaults("diff", "./golden", "./root")
         #expect(other.text.hasSuffix("[com.example.Other]\n+ K: string \"v\"\n"))
         let ignoring = try scratch.defaults("diff", "--ignore", "FontSize", "--ignore", "K", "./golden", "./root")
-        #expect(ignoring == Outcome(status: 0, output: [], error: ""))
+        #expect(ignoring == .silence)
     }
 
     @Test("for programs, the same as JSON")

@@ -31,9 +31,8 @@ struct ForceTests {
             ["delete", "--dry-run", "D"], ["import", "--dry-run", "--replace", "D", "-"],
         ]
         for words in changes {
-            let outcome = try scratch.run(
-                ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{ a = 1; }".utf8))
-            #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome.error)")
+            let outcome = try scratch.defaults(words, input: Array("{ a = 1; }".utf8))
+            outcome.expect(65, text: "", complaints: 1, comment: "\(words)")
             #expect(
                 outcome.error.hasSuffix(
                     "; use 'delete --force' to remove the file, or 'import --replace --force' to replace it\n"),
@@ -70,7 +69,7 @@ struct ForceTests {
         #expect(deletion == Outcome(status: 2, output: Array("- (a file that cannot be read)\n".utf8), error: ""))
         let replacement = try scratch.defaults(
             "import", "--force", "--replace", "--dry-run", "D", "-", input: Array("{ a = 1; }".utf8))
-        #expect(replacement.text == "- (a file that cannot be read)\n+ a: string \"1\"\n" && replacement.status == 0)
+        replacement.expect(0, text: "- (a file that cannot be read)\n+ a: string \"1\"\n")
         #expect(try TreeState(scratch.root).differences(from: before) == [])
     }
 
@@ -100,7 +99,7 @@ struct ForceTests {
         try scratch.bash("mkdir root/D.plist; mkfifo root/E.plist")
         for name in ["D", "E"] {
             let outcome = try scratch.defaults("delete", "--force", name)
-            #expect(outcome.status == 65 && outcome.complains(), "\(outcome.error)")
+            outcome.expect(65, complaints: 1)
             #expect(Disk.exists(scratch.file(name)))
         }
     }
@@ -116,9 +115,8 @@ struct ForceTests {
     func refusedOptions(words: [String]) throws {
         try put([], at: scratch.file("D"))
         let before = try TreeState(scratch.path)
-        let outcome = try scratch.run(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{ a = 1; }".utf8))
-        #expect(outcome.status == 255 && outcome.output.isEmpty && outcome.complains(), "\(outcome.error)")
+        let outcome = try scratch.defaults(words, input: Array("{ a = 1; }".utf8))
+        outcome.expect(255, text: "", complaints: 1)
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }
 }

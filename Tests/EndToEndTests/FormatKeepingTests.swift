@@ -121,6 +121,6 @@ struct FormatKeepingTests {
     }
 
     private func write(_ key: String, _ words: [String]) throws -> Outcome {
-        try scratch.run(([Executable.defaults, "write", "D", key] + words).map { Array($0.utf8) })
+        try scratch.defaults(["write", "D", key] + words)
     }
 }

@@ -12,8 +12,7 @@ struct HelpTests {
     @Test("help is printed on standard output", arguments: ["help", "HELP", "--help", "-h", "-currentHost --help"])
     func overview(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")
-        #expect(outcome.status == 0)
-        #expect(outcome.error.isEmpty)
+        outcome.expect(0, error: "")
         #expect(outcome.text.hasPrefix("Command line interface to a user's defaults.\nSyntax:\n\n'defaults' "))
         #expect(try scratch.defaults("help") == outcome)
     }
@@ -23,8 +22,7 @@ struct HelpTests {
         arguments: ["read", "read-type", "write", "delete", "domains", "import", "export", "help"])
     func verb(_ verb: String) throws {
         let outcome = try scratch.defaults("help", verb)
-        #expect(outcome.status == 0)
-        #expect(outcome.error.isEmpty)
+        outcome.expect(0, error: "")
         #expect(outcome.text.hasPrefix("  defaults \(verb)"))
         #expect(try scratch.defaults(verb, "--help") == outcome)
         #expect(try scratch.defaults(verb, "-h") == outcome)
@@ -36,9 +34,7 @@ struct HelpTests {
         "without a verb the help goes to standard error", arguments: ["", "-currentHost", "-host h", "--root x", "--"])
     func noVerb(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")
-        #expect(outcome.status == 255)
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.error.hasPrefix("Reads and changes preferences. Usage: defaults <verb> "))
+        outcome.expect(255, text: "", beginning: "Reads and changes preferences. Usage: defaults <verb> ")
         #expect(outcome.error.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
         #expect(try scratch.defaults().error == outcome.error)
     }
@@ -46,8 +42,7 @@ struct HelpTests {
     @Test("the version is printed on standard output", arguments: ["--version", "read --version"])
     func version(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")
-        #expect(outcome.status == 0)
-        #expect(outcome.error.isEmpty)
+        outcome.expect(0, error: "")
         #expect(try /defaults [0-9]+\.[0-9]+\.[0-9]+\n/.wholeMatch(in: outcome.text) != nil)
     }
 

@@ -52,9 +52,7 @@ struct HostileFileTests {
         // They wait a tenth of a second for a file that looks cut off, so they do it all at once.
         for trial in try Self.verbs.map({ try Trial(file, $0) }) {
             let outcome = try trial.outcome()
-            #expect(outcome.status == file.status, "\(trial.arguments)")
-            #expect(outcome.complains(), "\(trial.arguments): \(outcome.error)")
-            #expect(outcome.text.isEmpty, "\(trial.arguments)")
+            outcome.expect(file.status, text: "", complaints: 1, comment: "\(trial.arguments)")
             #expect(try trial.changes().isEmpty, "\(trial.arguments)")
         }
     }
@@ -64,8 +62,7 @@ struct HostileFileTests {
         for trial in try Self.verbs.map({ try Trial(file, $0) }) {
             let outcome = try trial.outcome()
             let isMissing = file == .numberAsKey && trial.arguments[0].hasPrefix("read") && trial.arguments.count == 3
-            #expect(outcome.status == (isMissing ? 1 : 65), "\(trial.arguments)")
-            #expect(outcome.complains(), "\(trial.arguments): \(outcome.error)")
+            outcome.expect((isMissing ? 1 : 65), complaints: 1, comment: "\(trial.arguments)")
             let shows = trial.arguments[0] == "read" && !isMissing
             #expect(outcome.text.isEmpty == !shows, "\(trial.arguments): \(outcome.text)")
             #expect(try trial.changes().isEmpty, "\(trial.arguments)")
@@ -100,8 +97,7 @@ struct HostileFileTests {
     private func expectNamed(_ file: HostileFile) throws {
         let trial = try Trial(file, ["read"])
         let outcome = try trial.outcome()
-        #expect(outcome.status == 65)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(65, complaints: 1)
         #expect(outcome.text.contains("Honest =     {\n        K = v;\n    };\n"))
         #expect(try trial.changes().isEmpty)
     }
@@ -110,8 +106,7 @@ struct HostileFileTests {
     func domains(_ file: HostileFile) throws {
         let trial = try Trial(file, ["domains"])
         let outcome = try trial.outcome()
-        #expect(outcome.status == (file == .directory ? 65 : 0))
-        #expect(outcome.text == (file == .directory ? "Honest\n" : "D, Honest\n"))
+        outcome.expect((file == .directory ? 65 : 0), text: (file == .directory ? "Honest\n" : "D, Honest\n"))
         #expect(file == .directory ? outcome.complains() : outcome.error.isEmpty, "\(outcome.error)")
         #expect(try trial.changes().isEmpty)
     }
@@ -130,9 +125,7 @@ struct HostileFileTests {
         let state = "stat -c '%n %i %y %s' root root/D.plist && ls -A . root"
         let before = try scratch.bash("truncate --size 4G root/D.plist && \(state)")
         let outcome = try scratch.startWithinLimits(arguments).outcome()
-        #expect(outcome.status == 65)
-        #expect(outcome.complains(), "\(outcome.error)")
-        #expect(outcome.text.isEmpty)
+        outcome.expect(65, text: "", complaints: 1)
         #expect(try scratch.bash(state) == before)
     }
 
@@ -154,9 +147,7 @@ struct HostileFileTests {
         try file.place(at: scratch.path + "/source")
         let before = try TreeState(scratch.path)
         let outcome = try scratch.startWithinLimits(["import", "D", "./source"], as: account).outcome()
-        #expect(outcome.status == file.status)
-        #expect(outcome.complains(), "\(outcome.error)")
-        #expect(outcome.text.isEmpty)
+        outcome.expect(file.status, text: "", complaints: 1)
         #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
     }
 }

@@ -26,7 +26,7 @@ struct HostileNameTests {
         let before = try TreeState(scratch.path)
         for arguments in HostileFileTests.verbs {
             let words = arguments.map { $0 == "D" ? name : $0 }
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words)
             let shown = name.replacingOccurrences(of: "\n", with: "\\n")
             #expect(
                 outcome == Outcome(status: 255, output: [], error: "defaults: '\(shown)' is not a domain: \(rule)\n"))
@@ -59,7 +59,7 @@ struct HostileNameTests {
         for words in [
             ["-currentHost", "read", longest], ["-host", longest, "read", "D"], ["-host", longest, "read", "-g"],
         ] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words)
             #expect(outcome.status == 255)
             #expect(outcome.error.hasSuffix("' is not a domain: \(Self.length)\n"))
         }
@@ -101,8 +101,7 @@ struct HostileNameTests {
         try scratch.bash(#"mkdir root && cd root && ln -s $'x\xff.plist' D.plist"#)
         let before = try names(in: scratch)
         let outcome = try scratch.defaults("write", "D", "K", "v")
-        #expect(outcome.status == 74)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(74, complaints: 1)
         #expect(try names(in: scratch) == before)
     }
 
@@ -115,8 +114,7 @@ struct HostileNameTests {
     func variableNotUTF8(assignments: String) throws {
         let scratch = try Scratch()
         let outcome = try scratch.bash("\(assignments) defaults write D K v")
-        #expect(outcome.status == 255)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(255, complaints: 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.home).isEmpty)
         #expect(try scratch.bash("\(assignments) defaults --root ./root write D K v").status == 0)
     }

@@ -32,8 +32,8 @@ struct HostileStringTests {
                 i=$((i + 1))
             done
             """
-        let outcome = try scratch.run([shell, "-c", script].map { Array($0.utf8) })
-        #expect(outcome.error == "" && outcome.status == 0)
+        let outcome = try scratch.run([shell, "-c", script])
+        outcome.expect(0, error: "")
         expect(outcome.output)
     }
 
@@ -41,7 +41,7 @@ struct HostileStringTests {
     func xargs() throws {
         try scratch.store(["K": .array(Self.strings.map(PropertyListValue.string))], at: scratch.file("D"))
         let outcome = try scratch.bash("defaults read -0 D K | xargs -0 printf '%s\\0'")
-        #expect(outcome.error == "" && outcome.status == 0)
+        outcome.expect(0, error: "")
         expect(outcome.output)
     }
 
@@ -62,7 +62,7 @@ struct HostileStringTests {
         let pairs = texts.enumerated().map { ("k\($0)", PropertyListValue.string($1)) }
         try scratch.store(PropertyListDictionary(pairs), at: scratch.file("D"))
         let outcome = try scratch.bash("for i in {0..199}; do defaults read --raw D k$i >out$i || exit; done")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         for (index, text) in texts.enumerated() {
             #expect(try Disk.bytes("\(scratch.path)/out\(index)") == Array(text.utf8))
         }
@@ -73,20 +73,19 @@ struct HostileStringTests {
         arguments: [["-0", "D", "K"], ["-0", "D"], ["--sh", "D", "S"], ["--sh", "D"]])
     func null(arguments: [String]) throws {
         try scratch.store(["K": ["a\0b"], "S": "\0", "x\0": true], at: scratch.file("D"))
-        let outcome = try scratch.run(([Executable.defaults, "read"] + arguments).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["read"] + arguments)
         let sentence =
             arguments == ["--sh", "D"] ? "use '--json'" : "a value contains a NUL, which separates values; use '--json'"
-        #expect(outcome.status == 1 && outcome.output.isEmpty)
-        #expect(outcome.complains() && outcome.error.contains(sentence), "\(outcome.error)")
+        outcome.expect(1, text: "", complaints: 1, containing: sentence)
     }
 
     @Test("a newline is refused where it would end a line, and keys that make one name where they would be one")
     func ambiguity() throws {
         try scratch.store(["K": ["a\nb"], "a b": 1, "a-b": 2], at: scratch.file("D"))
         let lines = try scratch.defaults("read", "--lines", "D", "K")
-        #expect(lines.status == 1 && lines.error.contains("use '-0' or '--json'"))
+        lines.expect(1, containing: "use '-0' or '--json'")
         let names = try scratch.defaults("read", "--sh", "D")
-        #expect(names.status == 1 && names.error.contains("keys 'a b' and 'a-b' have the same variable name"))
+        names.expect(1, containing: "keys 'a b' and 'a-b' have the same variable name")
         #expect(try scratch.defaults("read", "--sh", "D", "a b").text == "default_a_b=1\n")
     }
 
@@ -94,7 +93,7 @@ struct HostileStringTests {
         "a prefix is a name for the shell", arguments: ["1x", "a-b", "é", "a b", "$(x)", "x;"])
     func prefixes(prefix: String) throws {
         let outcome = try scratch.defaults("read", "--sh=" + prefix, "D")
-        #expect(outcome.status == 255 && outcome.complains())
+        outcome.expect(255, complaints: 1)
     }
 
     private func expect(_ output: [UInt8], location: SourceLocation = #_sourceLocation) {

@@ -19,7 +19,7 @@ struct JSONFileTests {
     }
 
     private func run(_ arguments: [String]) throws -> Outcome {
-        try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
+        try scratch.defaults(arguments)
     }
 
     @Test(
@@ -35,7 +35,7 @@ struct JSONFileTests {
         ])
     func reading(arguments: [String], text: String) throws {
         let outcome = try run(arguments)
-        #expect(outcome.status == 0 && outcome.text == text && outcome.error.isEmpty, "\(outcome.error)")
+        outcome.expect(0, text: text, error: "")
     }
 
     @Test("JSON is compared with a property list")
@@ -65,9 +65,8 @@ struct JSONFileTests {
         var environment = scratch.environment
         environment["EDITOR"] = "sed -i s/new/old/"
         let before = try TreeState(scratch.path)
-        let outcome = try scratch.run(
-            ([Executable.defaults] + arguments).map { Array($0.utf8) }, environment: environment)
-        #expect(outcome.status == 65 && outcome.complains(), "\(outcome.error)")
+        let outcome = try scratch.defaults(arguments, environment: environment)
+        outcome.expect(65, complaints: 1)
         #expect(outcome.error.contains("JSON") && outcome.error.contains("plutil"))
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }
@@ -78,7 +77,7 @@ struct JSONFileTests {
         try Disk.write(Self.text, to: scratch.file("D"))
         for arguments in [["read", "D"], ["read", "D", "version"], ["write", "D", "k", "v"]] {
             let outcome = try run(arguments)
-            #expect(outcome.status == 65 && outcome.error.contains("JSON"), "\(outcome.error)")
+            outcome.expect(65, containing: "JSON")
         }
         #expect(try Disk.bytes(scratch.file("D")) == Array(Self.text.utf8))
     }
@@ -87,6 +86,6 @@ struct JSONFileTests {
     func invalid() throws {
         try Disk.write("{\"a\": null}", to: scratch.path + "/null.json")
         let outcome = try run(["read", "./null.json"])
-        #expect(outcome.status == 65 && outcome.error.contains("line 1, column 7"), "\(outcome.error)")
+        outcome.expect(65, containing: "line 1, column 7")
     }
 }

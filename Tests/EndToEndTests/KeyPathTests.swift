@@ -35,8 +35,8 @@ struct KeyPathTests {
         for arguments in [
             ["read", "--path", path, "D"], ["delete", "--path", path, "D"], ["read-type", "--path", path, "D"],
         ] {
-            let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
-            #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.complains(), "\(arguments)")
+            let outcome = try scratch.defaults(arguments)
+            outcome.expect(1, text: "", complaints: 1, comment: "\(arguments)")
         }
         let before = try TreeState(scratch.root)
         try scratch.succeed("delete", "--if-exists", "--path", path, "D")
@@ -82,7 +82,7 @@ struct KeyPathTests {
         let before = try TreeState(scratch.root)
         for operands in [["D", "v"], ["D", "-array-add", "v"]] {
             let words = [Executable.defaults, "write", "--path", path] + operands
-            let outcome = try scratch.run(words.map { Array($0.utf8) })
+            let outcome = try scratch.run(words)
             #expect(
                 outcome.status == status && outcome.complains() && outcome.error.utf8.count < 300, "\(outcome.error)")
         }
@@ -101,8 +101,8 @@ struct KeyPathTests {
         ] as [([String], Int32)])
     func insertion(arguments: [String], status: Int32) throws {
         let before = try TreeState(scratch.root)
-        let outcome = try scratch.run(([Executable.defaults, "write"] + arguments).map { Array($0.utf8) })
-        #expect(outcome.status == status && outcome.complains())
+        let outcome = try scratch.defaults(["write"] + arguments)
+        outcome.expect(status, complaints: 1)
         #expect(try TreeState(scratch.root).differences(from: before) == [])
     }
 }

@@ -41,7 +41,7 @@ struct LayoutTests {
     private func changes(of name: String, by script: String) throws -> [String] {
         let before = try text(name).components(separatedBy: "\n")
         let outcome = try scratch.bash(script)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(script): \(outcome)")
+        outcome.expect(0, error: "", comment: "\(script)")
         let difference = try text(name).components(separatedBy: "\n").difference(from: before)
         return difference.removals.map { $0.line } + difference.insertions.map { $0.line }
     }
@@ -139,7 +139,7 @@ struct LayoutTests {
         try Disk.write(rule.before, to: "\(scratch.path)/\(name)")
         try Disk.write(rule.after, to: "\(scratch.path)/after-\(name)")
         let outcome = try scratch.defaults("import", "--replace", "./\(name)", "after-\(name)")
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(0, error: "")
         #expect(try text(name) == rule.after)
     }
 
@@ -150,7 +150,7 @@ struct LayoutTests {
         let outcome = try scratch.bash(
             "defaults write --journal j ./f.plist A -int 7 && grep -c '>7<' f.plist && defaults undo --journal j >out",
             environment: environment)
-        #expect(outcome.status == 0 && outcome.text == "1\n", "\(outcome)")
+        outcome.expect(0, text: "1\n")
         #expect(try text("f.plist") == Self.xml)
     }
 
@@ -170,7 +170,7 @@ struct LayoutTests {
     @Test("what the format cannot hold is refused if comments would go, and else written whole with a notice")
     func fallback() throws {
         let refused = try scratch.defaults("write", "./L.strings", "n", "-int", "3")
-        #expect(refused.status == 65 && refused.error.contains("use '--rewrite'"))
+        refused.expect(65, containing: "use '--rewrite'")
         #expect(try text("L.strings") == Self.strings)
         try Disk.write("\"a\" = \"b\";\n", to: scratch.path + "/plain.strings")
         let written = try scratch.defaults("write", "./plain.strings", "n", "-int", "3")
@@ -183,8 +183,8 @@ struct LayoutTests {
         let text = "a = 1;\nb = 2;\na = 3;\n"
         try Disk.write(text, to: scratch.path + "/d.strings")
         for words in [["write", "./d.strings", "b", "x"], ["-n", "write", "./d.strings", "b", "x"]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.complains() && outcome.error.contains("'a' occurs more than once"))
+            let outcome = try scratch.defaults(words)
+            outcome.expect(65, complaints: 1, containing: "'a' occurs more than once")
         }
         #expect(try self.text("d.strings") == text)
         #expect(try scratch.defaults("write", "--rewrite", "./d.strings", "b", "x").status == 0)

@@ -28,7 +28,7 @@ struct LimitTests {
     private func run(_ words: [String], limit: Int) throws -> Outcome {
         let words = [Executable.defaults, words[0], "--max-size", String(limit)] + words.dropFirst()
         let input = words.contains("-") || words.contains("--stdin") ? try Disk.bytes(scratch.path + "/input") : []
-        return try scratch.run(words.map { Array($0.utf8) }, input: input)
+        return try scratch.run(words, input: input)
     }
 
     /// Command lines that read a file or standard input of that size, and how they end when they may.
@@ -51,7 +51,7 @@ struct LimitTests {
         let before = try TreeState(scratch.path)
         let refused = try run(words, limit: Self.size - 1)
         let lines = refused.errorLines.count
-        #expect(refused.status == 65 && refused.output.isEmpty && refused.complains(lines: lines), "\(refused.error)")
+        refused.expect(65, text: "", complaints: lines)
         #expect(
             refused.error.hasSuffix("it has more than \(Self.size - 1) bytes; use '--max-size' to raise the limit\n"),
             "\(refused.error)")
@@ -82,7 +82,7 @@ struct LimitTests {
             ["read", "D"], ["read", "D", "K"], ["write", "D", "K", "v"], ["import", "E", "./root/D.plist"],
         ] {
             let outcome = try scratch.startWithinLimits(words).outcome()
-            #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains())
+            outcome.expect(65, text: "", complaints: 1)
             #expect(
                 outcome.error.hasSuffix("it has more than 1073741824 bytes; use '--max-size' to raise the limit\n"),
                 "\(outcome.error)")
@@ -139,8 +139,7 @@ struct LimitTests {
             #expect(try scratch.defaults("write", "folder/" + name, "K", "v").status == 0)
             for longer in [name + "nn", "folder/" + name + "nn", "/tmp/" + name + "nn"] {
                 let outcome = try scratch.defaults("write", longer, "K", "v")
-                #expect(outcome.status == 255 && outcome.complains(), "\(outcome.error)")
-                #expect(outcome.error.contains("at most 249 bytes"))
+                outcome.expect(255, complaints: 1, containing: "at most 249 bytes")
             }
         }
     }

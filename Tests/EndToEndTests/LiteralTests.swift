@@ -20,8 +20,7 @@ struct LiteralTests {
     func refused(literal: String) throws {
         #expect(ForeignText(oldStyle: literal) == nil)
         let outcome = try scratch.defaults("write", "D", "K", literal)
-        #expect(outcome.status == 1)
-        #expect(outcome.error.hasPrefix("defaults: Could not parse: "))
+        outcome.expect(1, beginning: "defaults: Could not parse: ")
         #expect(!FileManager.default.fileExists(atPath: scratch.file("D")))
     }
 
@@ -48,7 +47,7 @@ struct LiteralTests {
         }
         #expect(accepted.count > 200)
         let words = ["write", "D", "K", "-array"] + accepted.map(\.literal)
-        #expect(try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }) == .silence)
+        #expect(try scratch.defaults(words) == .silence)
         let stored = try ForeignText(file: scratch.file("D"), key: "K")
         #expect(ForeignText.differences(stored, .containers(accepted.map(\.value))) == [])
     }

@@ -23,17 +23,16 @@ struct LockTests {
         let holder = try Holder(scratch.root)
         let clock = ContinuousClock()
         let start = clock.now
-        let outcome = try scratch.run(
-            ([Executable.defaults, "--lock-timeout", seconds] + words).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["--lock-timeout", seconds] + words)
         #expect(clock.now - start >= .seconds(Double(seconds) ?? 1))
-        #expect(outcome.status == 75 && outcome.output.isEmpty)
+        outcome.expect(75, text: "")
         let named = "cannot change '\(scratch.file("D"))': its folder is still locked after"
         #expect(outcome.error.contains(named) && outcome.error.hasSuffix(" seconds, by \(Holder.description)\n"))
         #expect(try FileFacts(scratch.file("D")) == before.0 && Disk.bytes(scratch.file("D")) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
 
         holder.release()
-        #expect(try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }).status == 0)
+        #expect(try scratch.defaults(words).status == 0)
     }
 
     @Test("a new domain names its file, and is not there after the time is up")
@@ -41,7 +40,7 @@ struct LockTests {
         let holder = try Holder(scratch.root)
         let outcome = try scratch.defaults("write", "--lock-timeout", "0", "New", "k", "v")
         holder.release()
-        #expect(outcome.status == 75 && outcome.error.contains(scratch.file("New")))
+        outcome.expect(75, containing: scratch.file("New"))
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
@@ -58,13 +57,12 @@ struct LockTests {
     @Test("a writer that waits writes once the lock is free")
     func waiting() throws {
         let holder = try Holder(scratch.root)
-        let waiter = try scratch.start(
-            [Executable.defaults, "--lock-timeout", "600", "write", "D", "k", "new"].map { Array($0.utf8) })
+        let waiter = try scratch.start([Executable.defaults, "--lock-timeout", "600", "write", "D", "k", "new"])
         // The time this one takes to give up, the other one waits.
         #expect(try scratch.defaults("--lock-timeout", "0.2", "write", "D", "k", "other").status == 75)
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
         holder.release()
-        #expect(try waiter.outcome() == Outcome(status: 0, output: [], error: ""))
+        #expect(try waiter.outcome() == .silence)
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"])
     }
 
@@ -79,12 +77,12 @@ struct LockTests {
         let holder = try Holder(scratch.root)
         let writers = try (0..<6).map { number in
             let words = ["--lock-timeout", "600", "write", "D", "order", "-array-add", "\(number)"]
-            let writer = try scratch.start(([Executable.defaults] + words).map { Array($0.utf8) })
+            let writer = try scratch.start([Executable.defaults] + words)
             try waitUntilQueued(writer)
             return writer
         }
         holder.release()
-        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        for writer in writers { #expect(try writer.outcome() == .silence) }
         #expect(try Foreign.foundation(scratch.file("D"))["order"] as? [String] == (0..<6).map(String.init))
     }
 
@@ -105,7 +103,7 @@ struct LockTests {
     func export() throws {
         let holder = try Holder(scratch.path)
         let outcome = try scratch.defaults("--lock-timeout", "0.1", "export", "D", "./out.plist")
-        #expect(outcome.status == 75 && outcome.error.contains("'./out.plist'"))
+        outcome.expect(75, containing: "'./out.plist'")
         #expect(!Disk.exists(scratch.path + "/out.plist"))
         holder.release()
         #expect(try scratch.defaults("--lock-timeout", "0.1", "export", "D", "./out.plist").status == 0)
@@ -121,7 +119,7 @@ struct LockTests {
         near.release()
         let far = try Holder(other)
         let outcome = try scratch.defaults("--lock-timeout", "0", "write", "Linked", "k", "w")
-        #expect(outcome.status == 75 && outcome.error.contains(scratch.file("Linked")))
+        outcome.expect(75, containing: scratch.file("Linked"))
         far.release()
     }
 
@@ -137,7 +135,7 @@ struct LockTests {
         arguments: ["", "x", "-1", "nan", "inf", "1s", "1e10", " 1", "1 "])
     func unusableTimeout(value: String) throws {
         let outcome = try scratch.defaults("--lock-timeout", value, "write", "D", "k", "new")
-        #expect(outcome.status == 255 && outcome.error.contains("'--lock-timeout'"))
+        outcome.expect(255, containing: "'--lock-timeout'")
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
     }
 }
@@ -203,7 +201,7 @@ struct StandInLockTests {
     @Test("without any lock nothing is changed")
     func noLock() throws {
         let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["flock:error=ENOLCK"])
-        #expect(outcome.status == 74 && outcome.error.contains("cannot lock '\(scratch.file("D"))'"))
+        outcome.expect(74, containing: "cannot lock '\(scratch.file("D"))'")
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
@@ -227,9 +225,9 @@ struct StandInLockTests {
             done
             """
         let writers = try (0..<4).map { writer in
-            try scratch.start(["/bin/bash", "-c", script, "writer", "\(writer)"].map { Array($0.utf8) })
+            try scratch.start(["/bin/bash", "-c", script, "writer", "\(writer)"])
         }
-        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        for writer in writers { #expect(try writer.outcome() == .silence) }
         #expect(try Foreign.foundation(scratch.file("D")).count == 33)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }

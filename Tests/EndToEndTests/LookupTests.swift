@@ -12,7 +12,7 @@ struct LookupTests {
     }
 
     private func run(_ words: [String]) throws -> Outcome {
-        try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+        try scratch.defaults(words)
     }
 
     private static let forms: [PropertyListFormat] = [.xml, .binary]
@@ -44,7 +44,7 @@ struct LookupTests {
     /// Expects the error of a key that does not exist. A near name may follow it.
     private func expectAbsence(of key: String, _ outcome: Outcome) {
         let sentence = "defaults: The domain/default pair of (D, \(key)) does not exist"
-        #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+        outcome.expect(1, text: "")
         #expect(outcome.error == sentence + "\n" || outcome.error.hasPrefix(sentence + "; did you mean "), "\(outcome)")
     }
 
@@ -72,7 +72,7 @@ struct LookupTests {
             try data.prefix(count).write(to: URL(fileURLWithPath: scratch.file("D")))
             if format == .xml, count == data.count - 1 { continue }
             let outcome = try run(["read", "D", "key0"])
-            #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(outcome.error)")
+            outcome.expect(65, text: "", complaints: 1)
         }
     }
 
@@ -148,8 +148,7 @@ struct LookupTests {
             ["read", "D", "K"], ["read", "D", "M"], ["read-type", "D", "K"], ["read", "--path", "K", "D"],
         ] {
             let outcome = try run(words)
-            #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome.error)")
-            #expect(outcome.error.contains("invalid XML"))
+            outcome.expect(65, text: "", complaints: 1, containing: "invalid XML", comment: "\(words)")
         }
     }
 
@@ -165,7 +164,7 @@ struct LookupTests {
             ["read", "D", "L"], ["read-type", "D", "L"], ["read", "D"], ["write", "D", "K", "w"], ["delete", "D", "L"],
         ] {
             let outcome = try run(words)
-            #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome.error)")
+            outcome.expect(65, text: "", complaints: 1, comment: "\(words)")
         }
         #expect(try Disk.bytes(scratch.file("D")) == bytes)
     }
@@ -182,7 +181,7 @@ struct LookupTests {
         let check = try run(["check", "D"])
         #expect(check.status == 1 && check.text.contains("contains a date that does not exist at 'K'"), "\(check.text)")
         let change = try run(["write", "D", "L", "w"])
-        #expect(change.status == 65 && change.complains() && change.error.contains("not finite at 'K'"))
+        change.expect(65, complaints: 1, containing: "not finite at 'K'")
         #expect(try Disk.bytes(scratch.file("D")) == bytes)
         #expect(try run(["delete", "D", "K"]).status == 0)
         #expect(try run(["check", "D"]).text.contains("date") == false)
@@ -197,7 +196,7 @@ struct LookupTests {
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
         let outcome = try run(["read", "D", "L"])
-        #expect(outcome.status == 65 && outcome.text == "<null>\n" && outcome.complains(), "\(outcome.error)")
+        outcome.expect(65, text: "<null>\n", complaints: 1)
     }
 
     @Test("so is what lies at a path, also when there is too much of it to tell each by its place")
@@ -210,9 +209,9 @@ struct LookupTests {
         try Data(file).write(to: URL(fileURLWithPath: scratch.file("D")))
         for index in [0, 99, 100, 199] {
             let outcome = try run(["read", "--path", "K.\(index)", "D"])
-            #expect(outcome.status == 65 && outcome.text == "<null>\n" && outcome.complains(), "\(outcome.error)")
+            outcome.expect(65, text: "<null>\n", complaints: 1)
             let type = try run(["read-type", "--path", "K.\(index)", "D"])
-            #expect(type.status == 65 && type.output.isEmpty && type.complains(), "\(type.error)")
+            type.expect(65, text: "", complaints: 1)
         }
         #expect(try run(["read", "--path", "L.0", "D"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
         #expect(try run(["read-type", "D", "K"]).text == "Type is array\n")

@@ -46,7 +46,7 @@ struct OwnerTests {
         chmod(file, 0o444)
         let before = try (FileFacts(file), Disk.bytes(file))
         let outcome = try scratch.defaultsWithoutRights(words)
-        #expect(outcome.status == 77 && outcome.error.contains(file), "\(outcome.error)")
+        outcome.expect(77, containing: file)
         #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
@@ -66,7 +66,7 @@ struct OwnerTests {
         #expect(lchown(file, 0, 0) == 0 && chmod(file, 0o666) == 0)
         let before = try (FileFacts(file), Disk.bytes(file))
         let outcome = try scratch.defaultsWithoutRights("write", "D", "k", "new")
-        #expect(outcome.status == 77 && outcome.error.contains(file), "\(outcome.error)")
+        outcome.expect(77, containing: file)
         #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }

@@ -55,9 +55,7 @@ struct ReadOnlyTests {
             defer { try? Obstacle.setMode(0o755, of: scratch.root) }
             let before = try TreeState(scratch.path)
             let outcome = try scratch.defaults(arguments, as: .unprivileged)
-            #expect(outcome.status == 77, "\(arguments)")
-            #expect(outcome.complains(), "\(arguments): \(outcome.error)")
-            #expect(outcome.text.isEmpty, "\(arguments)")
+            outcome.expect(77, text: "", complaints: 1, comment: "\(arguments)")
             let changed = try TreeState(scratch.path).differences(from: before)
             // A file that is written beside the old one and goes again changes the folder's time.
             #expect(changed.filter { $0 != "root" }.isEmpty, "\(arguments)")
@@ -113,9 +111,7 @@ struct ReadOnlyTests {
     private func expectUnchanged(after arguments: [String], preparation: String, status: Int32) throws {
         let words = arguments.map { "'\($0)'" }.joined(separator: " ")
         let outcome = try Self.scratch(withRoot: false).bashOnMountedRoot(preparation, command: "defaults \(words)")
-        #expect(outcome.status == status)
-        #expect(outcome.complains(), "\(outcome.error)")
-        #expect(outcome.text == "unchanged\n")
+        outcome.expect(status, text: "unchanged\n", complaints: 1)
     }
 
     /// A scratch with something to import, and a root in which `D` holds `K` and `L`.

@@ -22,7 +22,7 @@ struct ReadmeTests {
         var environment = scratch.environment
         environment["DEFAULTS_EXECUTABLE"] = Executable.defaults
         let outcome = try scratch.bash("'\(Executable.package)/Scripts/install'", environment: environment)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(0, error: "")
     }
 
     @Test("the commands of the README run only the command itself and basic programs")
@@ -87,8 +87,7 @@ extension Scratch {
         environment["DEFAULTS_ROOT"] = nil
         for example in examples {
             let outcome = try bash("cd; exec 2>&1\n\(example.command)", environment: environment)
-            #expect(outcome.text == example.output, "$ \(example.command)")
-            #expect(outcome.status == 0, "$ \(example.command)")
+            outcome.expect(0, text: example.output, comment: "$ \(example.command)")
         }
     }
 }

@@ -16,7 +16,7 @@ struct SpellingTests {
     private func files(after script: String) throws -> [String: Data] {
         let scratch = try Scratch()
         let outcome = try scratch.bash("set -eu\n" + script)
-        #expect(outcome == Outcome(status: 0, output: [], error: ""), "\(script)")
+        #expect(outcome == .silence, "\(script)")
         return try Dictionary(
             uniqueKeysWithValues: scratch.fileStates().keys.map {
                 ($0, try Data(contentsOf: URL(fileURLWithPath: "\(scratch.path)/\($0)")))

@@ -35,8 +35,7 @@ struct StreamTests {
     @Test("an export to a full device ends with 74")
     func fullExport() throws {
         let outcome = try scratch.defaults("export", "D", "/dev/full")
-        #expect(outcome.status == 74)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(74, complaints: 1)
     }
 
     @Test("a reader that has gone ends the command quietly", arguments: printing)
@@ -44,18 +43,15 @@ struct StreamTests {
         // The reading end is closed before the command starts, so that it cannot be faster.
         let closed = "exec 3> >(:); wait $!; defaults \(command) >&3"
         let killed = try scratch.bash(closed)
-        #expect(killed.status == 128 + SIGPIPE)
-        #expect(killed.error.isEmpty)
+        killed.expect(128 + SIGPIPE, error: "")
         let ignoring = try scratch.bash("trap '' PIPE; \(closed)")
-        #expect(ignoring.status == 74)
-        #expect(ignoring.error.isEmpty)
+        ignoring.expect(74, error: "")
     }
 
     @Test("output to a closed descriptor ends with 74", arguments: printing)
     func closedOutput(_ command: String) throws {
         let outcome = try scratch.bash("defaults \(command) >&-")
-        #expect(outcome.status == 74)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(74, complaints: 1)
         #expect(try contents(of: "D") == Self.contents)
     }
 
@@ -89,8 +85,7 @@ struct StreamTests {
     @Test("an export to a closed standard output ends with 74", arguments: ["-", "/dev/stdout"])
     func exportToClosedOutput(_ path: String) throws {
         let outcome = try scratch.bash("defaults export D \(path) >&-")
-        #expect(outcome.status == 74)
-        #expect(outcome.complains(), "\(outcome.error)")
+        outcome.expect(74, complaints: 1)
     }
 
     @Test("complaints that cannot be written leave the status as it is")
@@ -109,8 +104,7 @@ struct StreamTests {
             "defaults export D /dev/null && test -c /dev/null && defaults export D -",
         ] {
             let outcome = try scratch.bash(script)
-            #expect(outcome.status == 0, "\(script)")
-            #expect(outcome.error.isEmpty, "\(script): \(outcome.error)")
+            outcome.expect(0, error: "", comment: "\(script)")
             let object = try PropertyListSerialization.propertyList(from: Data(outcome.output), format: nil)
             #expect(object as? [String: String] == ["K": "v"], "\(script)")
         }
@@ -176,7 +170,7 @@ struct StreamTests {
             "defaults export D /dev/stdout | defaults import $1 -",
         ].enumerated() {
             let outcome = try scratch.bash(script.replacingOccurrences(of: "$1", with: "New\(index)"))
-            #expect(outcome == Outcome(status: 0, output: [], error: ""), "\(script)")
+            #expect(outcome == .silence, "\(script)")
             #expect(try contents(of: "New\(index)") == Self.contents, "\(script)")
         }
     }
@@ -193,9 +187,8 @@ struct StreamTests {
     func folder() throws {
         let before = try TreeState(scratch.path)
         for (words, status) in [(["import", "New", "./home"], Int32(65)), (["export", "D", "./home"], 74)] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == status)
-            #expect(outcome.complains(), "\(outcome.error)")
+            let outcome = try scratch.defaults(words)
+            outcome.expect(status, complaints: 1)
         }
         #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
     }

@@ -50,7 +50,7 @@ struct TemporaryNameTests {
         try Disk.write("theirs", to: usual)
         for value in ["v", "w"] {
             #expect(
-                try scratch.defaultsWithoutRights("write", "D", "k", value) == Outcome(status: 0, output: [], error: "")
+                try scratch.defaultsWithoutRights("write", "D", "k", value) == .silence
             )
         }
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "w"])
@@ -64,8 +64,7 @@ struct TemporaryNameTests {
         for path in [usual, second] { try Disk.makeFolder(path + "/sub") }
         let before = try TreeState(scratch.root)
         for words in [["write", "D", "k", "w"], ["delete", "D", "k"], ["import", "D", "-"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{a=b;}".utf8))
+            let outcome = try scratch.defaults(words, input: Array("{a=b;}".utf8))
             #expect(outcome.status == 74)
             #expect(outcome.complains(), "\(outcome.error)")
             #expect(outcome.error.contains("'\(usual)' has the name of the temporary file and must be removed first"))

@@ -26,8 +26,8 @@ struct TextInputTests {
         let read = try scratch.defaults("read", "D")
         #expect(read.status == 65 && read.text.contains("k = ") && read.error.contains(file.2), "\(read.error)")
         for words in [["write", "D", "a", "b"], ["delete", "D", "k"], ["import", "E", scratch.file("D")]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+            let outcome = try scratch.defaults(words)
+            outcome.expect(65, complaints: 1, comment: "\(words)")
         }
         #expect(try Disk.bytes(scratch.file("D")) == bytes)
     }
@@ -74,7 +74,7 @@ struct TextInputTests {
             ["read", "D"], ["read", "D", "K"], ["write", "D", "K", "v"], ["import", "E", "./root/D.plist"],
         ] {
             let outcome = try scratch.startWithinLimits(words).outcome()
-            #expect(outcome.status == 65 && outcome.complains(), "\(outcome.error)")
+            outcome.expect(65, complaints: 1)
         }
     }
 
@@ -135,7 +135,7 @@ struct TextInputTests {
             ["read", "D"], [long], ["read", "--\(long)"], ["read", "E", long], ["write", "E", long, "-int", long],
             ["import", "E", "/\(long)"], ["rename", "E", long, "L"], ["write", "E", "k", "{\(long)"],
         ] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words)
             #expect(outcome.status != 0 && outcome.error.utf8.count < 6100, "\(outcome.error.utf8.count)")
         }
     }

@@ -173,14 +173,13 @@ struct UsageTests {
             "read D K x", "read-type D K x", "domains x", "export D - x", "import E ./root/D.plist x",
         ] {
             let outcome = try scratch.bash("defaults \(words)")
-            #expect(outcome.status == 0, "\(words)")
-            #expect(outcome.error.isEmpty, "\(words): \(outcome.error)")
+            outcome.expect(0, error: "", comment: "\(words)")
         }
     }
 
     /// Expects that the words are refused with a status and a sentence, and that the root is not even made.
     private func expect(_ words: [String], _ status: Int32, _ sentence: String) throws {
-        let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(words)
         #expect(outcome == Outcome(status: status, output: [], error: "defaults: \(sentence)\n"))
         #expect(try TreeState(scratch.root).isEmpty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.home).isEmpty)

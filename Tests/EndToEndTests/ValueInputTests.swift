@@ -45,7 +45,7 @@ struct ValueInputTests {
         let flags = flag.map { [$0] } ?? []
         let words = [Executable.defaults, "write", "--stdin", "D", "K"] + flags
         #expect(
-            try scratch.run(words.map { Array($0.utf8) }, input: input) == Outcome(status: 0, output: [], error: ""))
+            try scratch.run(words, input: input) == .silence)
         try scratch.succeed(["write", "--value-file", file, "--path", "P.Q", "D"] + flags)
         let stored = try PropertyListReader.read(Disk.bytes(scratch.file("D"))).value
         #expect(stored == ["K": value, "P": ["Q": value]])
@@ -63,17 +63,17 @@ struct ValueInputTests {
         ] as [([String], String, Int32)])
     func refusals(flags: [String], input: String, status: Int32) throws {
         let words = [Executable.defaults, "write", "--stdin", "D", "K"] + flags
-        let outcome = try scratch.run(words.map { Array($0.utf8) }, input: Array(input.utf8))
-        #expect(outcome.status == status && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+        let outcome = try scratch.run(words, input: Array(input.utf8))
+        outcome.expect(status, text: "", complaints: 1)
         #expect(try TreeState(scratch.root).isEmpty)
     }
 
     @Test("a string that is not UTF-8 is refused, and a file that is not there")
     func unreadable() throws {
         let outcome = try scratch.defaults("write", "--stdin", "D", "K", "-string", input: [0xFF])
-        #expect(outcome.status == 65 && outcome.complains())
+        outcome.expect(65, complaints: 1)
         let missing = try scratch.defaults("write", "--value-file", "missing", "D", "K", "-string")
-        #expect(missing.status == 74 && missing.complains())
+        missing.expect(74, complaints: 1)
         #expect(try TreeState(scratch.root).isEmpty)
     }
 

@@ -38,7 +38,7 @@ struct ValueOutputTests {
             arguments.filter { $0.hasPrefix("-") || $0 == "a.2.k" },
             arguments.filter { !$0.hasPrefix("-") && $0 != "a.2.k" }
         )
-        let outcome = try scratch.run(([Executable.defaults, "read"] + options + ["D"] + key).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["read"] + options + ["D"] + key)
         #expect(outcome == Outcome(status: 0, output: Array(text.utf8), error: ""))
     }
 
@@ -47,7 +47,7 @@ struct ValueOutputTests {
         #expect(try scratch.defaults("read", "--raw", "D", "x").output == [0, 0xFF])
         for key in ["a", "m", "u"] {
             let outcome = try scratch.defaults("read", "--raw", "D", key)
-            #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.complains())
+            outcome.expect(1, text: "", complaints: 1)
         }
         #expect(try scratch.defaults("read", "--raw", "D").status == 1)
     }
@@ -78,7 +78,7 @@ struct ValueOutputTests {
     func exclusion(style: String) throws {
         for other in ["--json=plain", "--lines", "--sh=x_"] where !other.hasPrefix(style) {
             let outcome = try scratch.defaults("read", style, other, "D", "s")
-            #expect(outcome.status == 255 && outcome.complains() && outcome.error.contains("cannot be combined"))
+            outcome.expect(255, complaints: 1, containing: "cannot be combined")
         }
     }
 
@@ -95,15 +95,15 @@ struct ValueOutputTests {
             ["diff", "D"], ["diff", "D", "E", "F"],
         ])
     func misuse(arguments: [String]) throws {
-        let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
-        #expect(outcome.status == 255 && outcome.complains() && outcome.output.isEmpty, "\(outcome.error)")
+        let outcome = try scratch.defaults(arguments)
+        outcome.expect(255, text: "", complaints: 1)
     }
 
     @Test("lists of domains and of what is found, for programs")
     func lists() throws {
         try scratch.succeed("write", "with space", "text\n", "v")
         let run = { (words: [String]) in
-            try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }).text
+            try scratch.defaults(words).text
         }
         #expect(try run(["domains", "--lines"]) == "D\nwith space\n")
         #expect(try run(["domains", "-0"]) == "D\0with space\0")
@@ -130,7 +130,7 @@ struct ValueOutputTests {
         let before = try Disk.bytes(scratch.file("D"))
         try scratch.succeed("delete", "D")
         if format == "commands" {
-            #expect(try scratch.bash("bash -e out") == Outcome(status: 0, output: [], error: ""))
+            #expect(try scratch.bash("bash -e out") == .silence)
         } else {
             try scratch.succeed("import", "D", "./out")
         }
@@ -167,7 +167,7 @@ struct ValueOutputTests {
                 cmp root/$name.plist root/copy-$name.plist
             done
             """)
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(names.count > 100)
     }
 }

@@ -37,8 +37,6 @@ struct DefaultTextTests {
         ] as [(String, Int32)])
     func error(words: String, status: Int32) throws {
         let outcome = try scratch.bash("defaults \(words)")
-        #expect(outcome.status == status, "\(words)")
-        #expect(outcome.output == [])
-        #expect(outcome.error.hasPrefix("defaults: "), "\(words)")
+        outcome.expect(status, text: "", beginning: "defaults: ", comment: "\(words)")
     }
 }

@@ -22,7 +22,7 @@ struct ExistsTests {
             (["--", "-x"], 1),
         ] as [([String], Int32)])
     func answer(words: [String], status: Int32) throws {
-        let outcome = try scratch.run(([Executable.defaults, "exists"] + words).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["exists"] + words)
         #expect(outcome == Outcome(status: status, output: [], error: ""), "\(words)")
     }
 
@@ -34,9 +34,8 @@ struct ExistsTests {
             (["--dry-run", "D"], 255), (["-x"], 255), (["D", "--json"], 255), ([""], 255),
         ] as [([String], Int32)])
     func error(words: [String], status: Int32) throws {
-        let outcome = try scratch.run(([Executable.defaults, "exists"] + words).map { Array($0.utf8) })
-        #expect(outcome.status == status, "\(words)")
-        #expect(outcome.output == [])
+        let outcome = try scratch.defaults(["exists"] + words)
+        outcome.expect(status, text: "", comment: "\(words)")
         #expect(outcome.error.hasPrefix("defaults: ") && outcome.error.hasSuffix("\n"), "\(words)")
     }
 

@@ -22,7 +22,7 @@ struct FileInFolderTests {
         let before = try scratch.names()
         let name = words.contains("settings") ? "settings" : "Info.plist"
         let outcome = try scratch.bash("defaults \(words)")
-        #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome)")
+        outcome.expect(1, text: "", complaints: 1, comment: "\(words)")
         #expect(outcome.error.lowercased().hasSuffix("did you mean './\(name.lowercased())'?\n"), "\(outcome.error)")
         #expect(try scratch.names() == before)
     }
@@ -94,8 +94,7 @@ struct FileInFolderTests {
     func batch() throws {
         let before = try TreeState(scratch.path)
         let outcome = try scratch.bash("printf 'write D k v\nwrite Info.plist L w\n' | defaults batch")
-        #expect(outcome.status == 65 && outcome.complains(), "\(outcome)")
-        #expect(outcome.error.hasPrefix("defaults: -:2: 'Info.plist' is ambiguous; write './Info.plist'"))
+        outcome.expect(65, complaints: 1, beginning: "defaults: -:2: 'Info.plist' is ambiguous; write './Info.plist'")
         #expect(try TreeState(scratch.path) == before)
         let rooted = "echo 'write --root ./other Info.plist L w' | defaults batch"
         #expect(try scratch.bash(rooted).status == 65)

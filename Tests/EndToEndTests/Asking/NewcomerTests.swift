@@ -33,7 +33,7 @@ struct NewcomerTests {
         let help = try scratch.defaults("help", verb).text
         let example = try #require(help.firstMatch(of: /\n  \$ defaults (write (\S+) (\S+) .*)\n/))
         let (domain, key) = (String(example.2), String(example.3))
-        #expect(try scratch.bash("defaults \(example.1)") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.bash("defaults \(example.1)") == .silence)
 
         // The names are typed wrongly, with the last two letters swapped.
         let swapped = { (name: String) in

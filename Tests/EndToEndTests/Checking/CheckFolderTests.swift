@@ -32,7 +32,7 @@ struct CheckFolderTests {
         try put("<?xml version=\"1.0\"?>\n<plist><dict><key>a</key></dict></plist>", at: "App/unnamed")
         for name in ["main.swift", "a.json", "index.html"] { try put("<html>\n{", at: "App/" + name) }
         let outcome = try scratch.defaults("check", "./App")
-        #expect(outcome.status == 65 && outcome.error.isEmpty)
+        outcome.expect(65, error: "")
         let names = ["Info.plist", "N.entitlements", "P.xcprivacy", "X.stringsdict", "en.lproj/X.strings"]
         let lines = names.map { line("./App/" + $0) }.joined()
         let last =
@@ -52,7 +52,7 @@ struct CheckFolderTests {
             (["./Missing"], "Domain ./Missing.plist does not exist"),
         ]
         for (words, sentence) in cases {
-            let outcome = try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(["check"] + words)
             #expect(outcome == Outcome(status: 1, output: [], error: "defaults: \(sentence)\n"))
         }
     }
@@ -68,7 +68,7 @@ struct CheckFolderTests {
             try put(Self.broken, at: "App/" + name)
         }
         let words = ["check", "--json", "./App"] + patterns.flatMap { ["--files", $0] }
-        let findings = try Finding.all(in: scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }))
+        let findings = try Finding.all(in: scratch.defaults(words))
         #expect(findings.map(\.path) == names.map { "./App/" + $0 })
     }
 
@@ -82,8 +82,8 @@ struct CheckFolderTests {
             ["--domains", "a*", "D"],
         ]
         for words in commands {
-            let outcome = try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 255 && outcome.output.isEmpty, "\(words)")
+            let outcome = try scratch.defaults(["check"] + words)
+            outcome.expect(255, text: "", comment: "\(words)")
         }
     }
 
@@ -143,7 +143,7 @@ struct CheckFolderTests {
             ln -s . loop.plist && ln -s .. z/up && ln -s /nowhere z/dangling.plist && mkfifo z/fifo.plist
             """)
         let outcome = try scratch.defaults("check", "./App")
-        #expect(outcome.status == 65 && outcome.error.isEmpty)
+        outcome.expect(65, error: "")
         #expect(outcome.text.split(separator: "\n").count == 1)
         #expect(outcome.text.contains("/x.plist:1:8: cannot read") && outcome.text.utf8.count > 2 * 300 * 61)
         try scratch.bash("rm -rf App")
@@ -154,7 +154,7 @@ struct CheckFolderTests {
         try scratch.bash(#"cd App && mkdir $'f\xff' && echo x > $'x\xff.plist' && echo x > $'y\xff.txt'"#)
         let outcome = try scratch.defaults("check", "./App")
         let sentence = "the name is not valid UTF-8; the file or folder was not checked"
-        #expect(outcome.status == 1 && outcome.error.isEmpty)
+        outcome.expect(1, error: "")
         #expect(outcome.text == #"./App/f\377: \#(sentence)"# + "\n" + #"./App/x\377.plist: \#(sentence)"# + "\n")
         #expect(try scratch.defaults("check", "--ignore", "name-not-utf8", "./App") == .silence)
     }

@@ -16,7 +16,7 @@ struct CheckFormatTests {
     }
 
     private func check(_ words: String...) throws -> Outcome {
-        try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) })
+        try scratch.defaults(["check"] + words)
     }
 
     private static let duplicate =
@@ -79,8 +79,7 @@ struct CheckFormatTests {
         let message =
             "key 'a' occurs more than once; only one of its values is used; the first is on line 1, column 3"
         for words in [["--json"], ["--format", "json"], ["--format=json"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "check"] + words + ["./a.plist"]).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(["check"] + words + ["./a.plist"])
             #expect(
                 try JSONReader.read(outcome.output) == [
                     "schema": 1,
@@ -122,7 +121,7 @@ struct CheckFormatTests {
             (["../\((scratch.path as NSString).lastPathComponent)/sub"], nil),
         ] as [([String], String?)] {
             let all = [Executable.defaults, "check", "--format", "github"] + words
-            let text = try scratch.run(all.map { Array($0.utf8) }).text
+            let text = try scratch.run(all).text
             #expect(text.hasPrefix("::error file=\(path ?? words[0] + "/d.strings"),line=1"), "\(words): \(text)")
         }
     }
@@ -218,7 +217,7 @@ struct CheckFormatTests {
         ]
         for (paths, sentence) in cases {
             let words = [Executable.defaults, "check", "--same-keys", "--ignore", "unreadable"] + paths
-            let outcome = try scratch.run(words.map { Array($0.utf8) })
+            let outcome = try scratch.run(words)
             #expect(outcome == Outcome(status: 65, output: [], error: "defaults: \(sentence)\n"))
         }
         #expect(try check("--ignore", "unreadable", "--paths", "b.strings") == .silence)

@@ -90,7 +90,7 @@ struct CheckPlaceTests {
         let file = scratch.file("D")
         let line = "\(file):1:5: cannot read '\(file)': \(Self.noSeparator) 1, column 5\n"
         for words in [["check", "D"], ["check"]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words)
             #expect(outcome == Outcome(status: 65, output: Array(line.utf8), error: ""))
         }
     }

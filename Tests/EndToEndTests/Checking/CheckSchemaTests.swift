@@ -58,8 +58,7 @@ struct CheckSchemaTests {
     private func check(_ words: String...) throws -> Outcome {
         var environment = scratch.environment
         environment["DEFAULTS_SCHEMAS"] = scratch.path + "/schemas"
-        return try scratch.run(
-            ([Executable.defaults, "check"] + words).map { Array($0.utf8) }, environment: environment)
+        return try scratch.defaults(["check"] + words, environment: environment)
     }
 
     private func outcome(_ path: String, _ lines: [String] = findings) -> Outcome {
@@ -79,7 +78,7 @@ struct CheckSchemaTests {
         try put(Self.contents, at: "Fixtures/a.plist")
         try put("{\"FontSize\":\n \"x\"}", at: "Fixtures/b.json")
         try put(Self.schema, at: "Fixtures/schema.json")
-        #expect(try check("./Fixtures") == Outcome(status: 0, output: [], error: ""))
+        #expect(try check("./Fixtures") == .silence)
         #expect(try check("--schema", "schemas/D.json", "./Fixtures") == outcome("./Fixtures/a.plist"))
         #expect(
             try check("--schema", "schemas/D.json", "--files", "*.json", "./Fixtures")
@@ -92,7 +91,7 @@ struct CheckSchemaTests {
 
     @Test("without a schema, and with '--no-schema', nothing is compared")
     func noSchema() throws {
-        let clean = Outcome(status: 0, output: [], error: "")
+        let clean = Outcome.silence
         #expect(try check("--no-schema", "D") == clean)
         #expect(try scratch.defaults("check", "D") == clean)
         try put("{\"type\": 1}", at: "schemas/D.json")
@@ -176,7 +175,7 @@ extension CheckSchemaTests {
     @Test("a schema in '--schema' that cannot be read is an error", arguments: ["missing.json", "root"])
     func unreadableOption(path: String) throws {
         let outcome = try check("--schema", path, "D")
-        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
+        outcome.expect(65, text: "", complaints: 1)
     }
 
     @Test(
@@ -205,7 +204,7 @@ extension CheckSchemaTests {
         default: break
         }
         let outcome = try check("D")
-        #expect(outcome.status == 65 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(65, error: "")
         #expect(outcome.text.hasPrefix(path + ":") && outcome.text.split(separator: "\n").count == 1)
         #expect(outcome.text.hasSuffix("; values were not compared with this schema\n"))
     }
@@ -214,7 +213,7 @@ extension CheckSchemaTests {
     func refused() throws {
         for option in [["--schema", "schemas/D.json"], ["--no-schema"]] {
             let words = [Executable.defaults, "check", "--same-keys"] + option + ["./root/D.plist", "./root/D.plist"]
-            #expect(try scratch.run(words.map { Array($0.utf8) }).status == 255)
+            #expect(try scratch.run(words).status == 255)
         }
     }
 }
@@ -226,7 +225,7 @@ extension CheckSchemaTests {
     @Test("a valid schema has no findings, and is not compared with another schema")
     func schemaFile() throws {
         try put(Self.schema, at: "Fixtures/schema.json")
-        let clean = Outcome(status: 0, output: [], error: "")
+        let clean = Outcome.silence
         #expect(try check("./Fixtures/schema.json") == clean)
         #expect(try check("--schema", "schemas/D.json", "./Fixtures/schema.json") == clean)
     }
@@ -242,7 +241,7 @@ extension CheckSchemaTests {
         #expect(try check("--ignore", "invalid-schema", "./Fixtures/schema.json").status == 0)
         #expect(try check("--no-schema", "./Fixtures/schema.json").status == 0)
         try put("{\"typ\": 1}", at: "Fixtures/schema.json")
-        #expect(try check("./Fixtures/schema.json") == Outcome(status: 0, output: [], error: ""))
+        #expect(try check("./Fixtures/schema.json") == .silence)
     }
 
     @Test("defaults that their own rules refuse are found at every depth, except those of secrets")

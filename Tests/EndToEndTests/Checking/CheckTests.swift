@@ -23,7 +23,7 @@ struct CheckTests {
         try scratch.succeed("write", "D", "k", "v")
         try scratch.succeed("write", "-g", "k", "v")
         try scratch.succeed("-currentHost", "write", "D", "k", "v")
-        #expect(try scratch.defaults("check") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("check") == .silence)
         #expect(try scratch.defaults("check", "D").status == 0)
     }
 
@@ -47,7 +47,7 @@ struct CheckTests {
         try put(inside, in: "D")
         let before = try Disk.bytes(scratch.file("D"))
         let outcome = try scratch.defaults("check")
-        #expect(outcome.status == 1 && outcome.error.isEmpty)
+        outcome.expect(1, error: "")
         #expect(outcome.text.hasPrefix(scratch.file("D") + ":") && outcome.text.contains(sentence), "\(outcome.text)")
         #expect(outcome.text.split(separator: "\n").count == 1)
         #expect(try Disk.bytes(scratch.file("D")) == before)
@@ -96,7 +96,7 @@ struct CheckTests {
         #expect(try scratch.defaults("check").status == 65)
         #expect(try scratch.defaults("check", "./root/D").text.contains("cannot read"))
         let missing = try scratch.defaults("check", "Missing")
-        #expect(missing.status == 1 && missing.error == "defaults: Domain Missing does not exist\n")
+        missing.expect(1, error: "defaults: Domain Missing does not exist\n")
         // A date with a fraction is nothing that Foundation reads in XML.
         try put("<key>a</key><date>2024-01-31T12:00:00.5Z</date>", in: "D")
         let outcome = try scratch.defaults("check")
@@ -112,9 +112,9 @@ struct CheckTests {
         let all = try scratch.defaults("check")
         #expect(all.status == 1 && all.text.split(separator: "\n").count == 3)
         let some = try scratch.defaults("check", "--ignore", "duplicate-key", "--ignore=no-keys")
-        #expect(some.status == 1 && some.text == "\(scratch.file("D")): other users have access (mode 666)\n")
+        some.expect(1, text: "\(scratch.file("D")): other users have access (mode 666)\n")
         let words = ["loose-mode", "duplicate-key", "no-keys"].flatMap { ["--ignore", $0] }
-        #expect(try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) }) == .silence)
+        #expect(try scratch.defaults(["check"] + words) == .silence)
         let json = try scratch.defaults("check", "--json", "--ignore", "loose-mode", "D").text
         #expect(json.contains("duplicate-key") && !json.contains("loose-mode"))
         try put("<key>a</key>", in: "E")
@@ -127,8 +127,7 @@ struct CheckTests {
         arguments: [("loose-mod", "; did you mean 'loose-mode'?"), ("x", "; see FINDINGS in 'man defaults-formats'")])
     func unknownKind(name: String, advice: String) throws {
         let outcome = try scratch.defaults("check", "--ignore", name)
-        #expect(outcome.status == 255 && outcome.output.isEmpty)
-        #expect(outcome.error == "defaults: unknown kind of finding '\(name)'\(advice)\n")
+        outcome.expect(255, text: "", error: "defaults: unknown kind of finding '\(name)'\(advice)\n")
     }
 
     @Test("a dangling link and a folder in a domain's place are told for what they are")
@@ -137,7 +136,7 @@ struct CheckTests {
         let link =
             "\(scratch.file("D")): the link leads to 'nowhere', which does not exist; the domain does not exist\n"
         for words in [["check"], ["check", "D"]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words)
             #expect(outcome == Outcome(status: 1, output: Array(link.utf8), error: ""))
         }
         try Disk.makeFolder(scratch.file("E"))
@@ -164,7 +163,7 @@ struct CheckTests {
             try put("<key>a</key><true/>", in: name)
         }
         let outcome = try scratch.defaults("check")
-        #expect(outcome.status == 1 && outcome.error.isEmpty)
+        outcome.expect(1, error: "")
         let pairs = [("com.apple.terminal", "com.apple.Terminal"), ("caf\u{E9}", "cafe\u{301}")]
         #expect(outcome.text.split(separator: "\n").count == pairs.count)
         for (name, other) in pairs {
@@ -182,17 +181,15 @@ struct CheckTests {
         try scratch.bash(#"cd root && cp -p D.plist $'x\xff\xe9.plist' && cp D.plist $'y\xff.other'"#)
         let path = scratch.root + #"/x\377\351.plist"#
         let check = try scratch.defaults("check")
-        #expect(check.status == 1 && check.error.isEmpty)
-        #expect(check.text == "\(path): the name is not valid UTF-8; the file is not a domain\n")
+        check.expect(1, text: "\(path): the name is not valid UTF-8; the file is not a domain\n", error: "")
         let sentence = "defaults: the name of '\(path)' is not valid UTF-8; the file is not a domain\n"
         for words in [["domains"], ["find", "a"], ["read"], ["domains", "--json"]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words)
             #expect(outcome.status == 65 && outcome.error == sentence && outcome.text.contains("D"), "\(words)")
         }
         try scratch.bash("mkdir other; cp -p root/D.plist other")
         let difference = try scratch.defaults("diff", "./other", "./root")
-        #expect(difference.status == 65 && difference.output.isEmpty)
-        #expect(difference.error.contains(#"/x\377\351.plist' is not valid UTF-8"#))
+        difference.expect(65, text: "", containing: #"/x\377\351.plist' is not valid UTF-8"#)
     }
 
     @Test("files in the subfolders of a root are checked too, those in its hidden folder are not")
@@ -201,7 +198,7 @@ struct CheckTests {
         try put("<key>a</key><true/>", in: "D")
         for domain in ["a/b/Empty", "ByHost/c/Empty.", ".defaults/Empty"] { try put("", in: domain) }
         let outcome = try scratch.defaults("check")
-        #expect(outcome.status == 1 && outcome.error.isEmpty)
+        outcome.expect(1, error: "")
         let paths = ["a/b/Empty", "ByHost/c/Empty."].map(scratch.file)
         let sentence = "the file has no keys; its domain does not exist"
         #expect(outcome.text == paths.map { "\($0): \(sentence)\n" }.joined())
@@ -214,7 +211,7 @@ struct CheckTests {
         try put("", in: "D")
         try scratch.bash("cd root && ln -s A.plist A.plist && ln -s ByHost ByHost")
         let all = try scratch.defaults("check")
-        #expect(all.status == 65 && all.error.isEmpty)
+        all.expect(65, error: "")
         #expect(
             all.text == """
                 \(scratch.file("A")): cannot read '\(scratch.file("A"))': Too many levels of symbolic links
@@ -223,10 +220,10 @@ struct CheckTests {
 
                 """)
         let named = try scratch.defaults("check", "Missing", "D")
-        #expect(named.status == 1 && named.error == "defaults: Domain Missing does not exist\n")
+        named.expect(1, error: "defaults: Domain Missing does not exist\n")
         #expect(named.text == "\(scratch.file("D")): the file has no keys; its domain does not exist\n")
         let missing = try scratch.defaults("check", "--json", "Missing")
-        #expect(missing.status == 1 && missing.error == named.error)
+        missing.expect(1, error: named.error)
         #expect(try JSONReader.read(missing.output) == ["schema": 1, "findings": []])
     }
 
@@ -308,7 +305,7 @@ struct CheckTests {
         try put("<key>K</key>" + arrays.joined(separator: strings), in: "D")
         for words in [["check"], ["check", "--json"]] {
             let outcome = try scratch.startWithinLimits(words).outcome()
-            #expect(outcome.status == 1 && outcome.error.isEmpty)
+            outcome.expect(1, error: "")
             #expect(outcome.text.split(separator: "contains control characters").count == 101)
         }
     }

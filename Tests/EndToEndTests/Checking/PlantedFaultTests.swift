@@ -35,7 +35,7 @@ struct PlantedFaultTests {
             try Disk.write(text, to: "\(scratch.path)/planted/\(index)/\(name)")
         }
         let outcome = try scratch.defaults("check", "--json", "./planted")
-        #expect(outcome.status == 65 && outcome.error.isEmpty)
+        outcome.expect(65, error: "")
         let findings = try Finding.all(in: outcome)
         let found = Dictionary(grouping: findings) { Int($0.path.components(separatedBy: "/")[2]) ?? -1 }
         for (index, fault) in faults.enumerated() {

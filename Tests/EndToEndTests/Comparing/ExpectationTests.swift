@@ -27,8 +27,8 @@ struct ExpectationTests {
                 "Files": [{"$matches": "[.]txt$"}, "b.txt"], "Window": {"$merge": {"Tabs": 4}}},
              "NSGlobalDomain": {"$merge": {}}}
             """
-        #expect(try diff(document) == Outcome(status: 0, output: [], error: ""))
-        let same = Outcome(status: 0, output: [], error: "")
+        #expect(try diff(document) == .silence)
+        let same = Outcome.silence
         #expect(try scratch.bash("defaults diff ./root ./expected") == same)
         #expect(try scratch.bash("defaults diff - ./root <expected") == same)
         #expect(try scratch.bash("defaults snapshot | defaults diff --state ./expected -") == same)
@@ -67,8 +67,7 @@ struct ExpectationTests {
         #expect(json == #"{"differences":["# + differences.joined(separator: ",") + #"],"schema":1}"#)
         #expect(try diff(document, "--ignore Size --ignore Files.0 --ignore '**.Seen' --ignore Lang").status == 0)
         let commands = try scratch.bash("defaults diff --format commands ./root ./expected")
-        #expect(commands.status == 1 && commands.output.isEmpty && commands.complains())
-        #expect(commands.error.contains("at 'Files.0', which no command can write"))
+        commands.expect(1, text: "", complaints: 1, containing: "at 'Files.0', which no command can write")
     }
 
     @Test("the contents of one domain can contain patterns too, in JSON only")
@@ -77,7 +76,7 @@ struct ExpectationTests {
             echo '{"$merge": {"Size": {"$any": "integer"}, "Window": {"Tabs": 4}}}' >one.json
             defaults diff ./one.json D && defaults diff D ./one.json && defaults diff D - <one.json
             """
-        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.bash(script) == .silence)
         try scratch.succeed("write", "D", "Size", "14")
         let outcome = try scratch.bash("defaults diff ./one.json D")
         #expect(
@@ -89,7 +88,7 @@ struct ExpectationTests {
             echo '{"K": {"$dictionary": {"$any": "date"}}}' >literal.json
             defaults --root ./other diff ./literal.json F && defaults diff ./literal.json ./other/F.plist
             """
-        #expect(try scratch.bash(literal) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.bash(literal) == .silence)
         #expect(try scratch.bash("defaults write F K -date 2024-01-31; defaults diff ./other/F.plist F").status == 1)
     }
 
@@ -106,8 +105,7 @@ struct ExpectationTests {
         ])
     func invalid(document: String, message: String) throws {
         let outcome = try diff(document)
-        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
-        #expect(outcome.error.contains(message), "\(outcome.error)")
+        outcome.expect(65, text: "", complaints: 1, containing: message)
         let contents = String(document.dropFirst(#"{"D": "#.count).dropLast())
         try Disk.write(contents, to: scratch.path + "/one")
         let one = try scratch.bash("defaults diff ./one D")
@@ -115,7 +113,7 @@ struct ExpectationTests {
             message.contains("column")
             ? "unknown tag '$all' on line 1, column 10 at 'Size'"
             : message.replacingOccurrences(of: " of domain 'D'", with: "")
-        #expect(one.status == 65 && one.complains() && one.error.contains(place), "\(one.error)")
+        one.expect(65, complaints: 1, containing: place)
     }
 
     @Test("a document with patterns is neither applied nor imported")
@@ -123,8 +121,8 @@ struct ExpectationTests {
         try Disk.write(#"{"D": {"Window": {"$merge": {"Seen": {"$any": "date"}}}}}"#, to: scratch.path + "/doc.json")
         let before = try scratch.defaults("snapshot")
         for words in [["apply", "doc.json"], ["apply", "--id", "a", "doc.json"], ["import", "D", "doc.json"]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome.error)")
+            let outcome = try scratch.defaults(words)
+            outcome.expect(65, complaints: 1, comment: "\(words)")
             let place = words[0] == "apply" ? "the pattern at 'Window.$merge.Seen' of domain 'D'" : "'$merge'"
             #expect(outcome.error.contains(words[0] == "apply" ? place : "unknown tag"), "\(words): \(outcome.error)")
         }
@@ -139,7 +137,7 @@ struct ExpectationTests {
             environment["LC_ALL"] = locale
             try Disk.write(#"{"$merge": {"Lang": {"$matches": "^[é]$"}}}"#, to: scratch.path + "/one")
             let outcome = try scratch.defaults("diff", "./one", "-g", environment: environment)
-            #expect(outcome == Outcome(status: 0, output: [], error: ""), "\(locale)")
+            #expect(outcome == .silence, "\(locale)")
         }
     }
 }

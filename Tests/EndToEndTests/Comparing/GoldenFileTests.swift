@@ -66,7 +66,7 @@ struct GoldenFileTests {
         let script = "hostname other.example.com && [ \"$(hostname)\" = other.example.com ] && { \(Self.script)\n }"
         let space = MountSpace.prefix.split(separator: " ").map(String.init)
         let words = ["/usr/bin/env"] + space + ["--uts", "/bin/bash", "-c", script]
-        let outcome = try scratch.run(words.map { Array($0.utf8) })
+        let outcome = try scratch.run(words)
         #expect(outcome == Outcome(status: 0, output: Array(expected.utf8), error: ""))
     }
 

@@ -73,8 +73,7 @@ struct OperandTableTests {
         let operands = words.replacing(" folder", with: " ./folder").replacing("document", with: "./document")
             .replacing("folder x", with: "./folder x")
         let outcome = try scratch.bash("defaults diff \(operands) <x.json")
-        #expect(outcome.status == (words.hasPrefix("--domains") ? 255 : 74) && outcome.complains(), "\(outcome)")
-        #expect(outcome.error.hasPrefix("defaults: \(sentence)"), "\(outcome)")
+        outcome.expect((words.hasPrefix("--domains") ? 255 : 74), complaints: 1, beginning: "defaults: \(sentence)")
         let question = suggestion.map { "did you mean '\($0)'?" }
         #expect(question.map { outcome.error.hasSuffix("; \($0)\n") } ?? !outcome.error.contains("mean"), "\(outcome)")
     }
@@ -98,10 +97,10 @@ struct OperandTableTests {
                 let line = "defaults diff \(options) \(operands) <input"
                 let equal = try scratch.bash(line)
                 guard compared != .error else {
-                    #expect(equal.status == 255 && equal.complains() && equal.output.isEmpty, "\(line): \(equal)")
+                    equal.expect(255, text: "", complaints: 1, comment: "\(line)")
                     continue
                 }
-                #expect(equal == Outcome(status: 0, output: [], error: ""), "\(line): \(equal)")
+                #expect(equal == .silence, "\(line): \(equal)")
                 // Each side is changed, first in the domain that both operands share.
                 for (side, kind) in [(1, first), (2, second)] {
                     try prepare(isDocument: isDocument)
@@ -222,7 +221,7 @@ struct OperandTableTests {
                     #expect(outcome.status == 74 && !outcome.error.isEmpty, "\(option) \(operands): \(outcome)")
                     #expect(outcome.output.isEmpty, "\(option) \(operands): \(outcome)")
                 } else {
-                    #expect(outcome.status == 1 && outcome.error.isEmpty, "\(option) \(operands): \(outcome)")
+                    outcome.expect(1, error: "", comment: "\(option) \(operands)")
                 }
             }
         }

@@ -139,10 +139,8 @@ struct CompletionTests {
         ] {
             let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
             for arguments in [["bash", "9", ""] + words, ["zsh"] + words, ["fish", ""] + words] {
-                let outcome = try scratch.run(
-                    ([Executable.defaults, "__complete"] + arguments).map { Array($0.utf8) },
-                    environment: scratch.fakeEnvironment)
-                #expect(outcome.status == 0 && outcome.error.isEmpty, "\(arguments): \(outcome)")
+                let outcome = try scratch.defaults(["__complete"] + arguments, environment: scratch.fakeEnvironment)
+                outcome.expect(0, error: "", comment: "\(arguments)")
             }
         }
         #expect(try TreeState(scratch.root) == before)
@@ -154,8 +152,8 @@ struct CompletionTests {
         for arguments: [[UInt8]] in [
             [], [Array("zsh".utf8), [0xFF]], ["bash", "9", ""].map { Array($0.utf8) }, [Array("sh".utf8), []],
         ] {
-            let outcome = try scratch.run([Executable.defaults, "__complete"].map { Array($0.utf8) } + arguments)
-            #expect(outcome == Outcome(status: 0, output: [], error: ""))
+            let outcome = try scratch.run([Array(Executable.defaults.utf8), Array("__complete".utf8)] + arguments)
+            #expect(outcome == .silence)
         }
     }
 
@@ -167,8 +165,7 @@ struct CompletionTests {
         try scratch.succeed("-currentHost", "write", "D", "Here", "1")
         try Disk.write("<plist><dict><key>K</ke", to: scratch.file("Damaged"))
         func paths(_ words: String...) throws -> [String] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "__complete", "fish", ""] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(["__complete", "fish", ""] + words)
             return outcome.text.split(separator: "\0").dropFirst().map { String($0.prefix { $0 != "\t" }) }
         }
         #expect(try paths("read", "--path", "") == ["Theme", "Window."])
@@ -235,7 +232,7 @@ struct CompletionScriptTests {
             ("fish", "defaults completions fish | source; complete -C 'defaults snaps'"),
         ].filter { Executable.isInstalled($0.0) })
     func loading(shell: String, command: String) throws {
-        let outcome = try scratch.run([shell, "-c", command].map { Array($0.utf8) }.withPath())
+        let outcome = try scratch.run(["/usr/bin/\(shell)", "-c", command])
         let expected = [
             "zsh": "_defaults\n", "bash": "complete -F _defaults defaults\n",
             "fish": "snapshot\twrites all domains as one document\n",
@@ -251,12 +248,5 @@ struct CompletionScriptTests {
         #expect(
             try scratch.defaults("completions", "powershell").error
                 == "defaults: unknown shell 'powershell'; completions are for bash, zsh and fish\n")
-    }
-}
-
-extension [[UInt8]] {
-    /// The command line of a program in `/usr/bin`, given by its name.
-    fileprivate func withPath() -> [[UInt8]] {
-        [Array<UInt8>("/usr/bin/".utf8) + self[0]] + dropFirst()
     }
 }

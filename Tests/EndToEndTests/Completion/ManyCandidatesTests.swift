@@ -14,7 +14,7 @@ struct ManyCandidatesTests {
 
     private func answer(_ arguments: String...) throws -> [String] {
         let separator: Character = arguments[0] == "bash" ? "\n" : "\0"
-        return try scratch.run(([Executable.defaults, "__complete"] + arguments).map { Array($0.utf8) }).text
+        return try scratch.defaults(["__complete"] + arguments).text
             .split(separator: separator).map(String.init)
     }
 

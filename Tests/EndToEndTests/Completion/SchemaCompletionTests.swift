@@ -84,10 +84,9 @@ struct SchemaCompletionTests {
         var environment = scratch.environment
         environment["DEFAULTS_SCHEMAS"] = scratch.path + "/schemas"
         let context = shell == "fish" ? [""] : []
-        let outcome = try scratch.run(
-            ([Executable.defaults, "__complete", shell] + context + ["write", "D", ""]).map { Array($0.utf8) },
-            environment: environment)
-        #expect(outcome.status == 0 && outcome.error.isEmpty)
+        let outcome = try scratch.defaults(
+            ["__complete", shell] + context + ["write", "D", ""], environment: environment)
+        outcome.expect(0, error: "")
         // The name itself is the only record that keeps its control character.
         let text = outcome.text.replacingOccurrences(of: "K\u{1B}[1m", with: "")
         #expect(text.contains(#"\ta\nb"#))
@@ -105,8 +104,8 @@ struct SchemaCompletionTests {
             for shell in [["bash", "9", ""], ["zsh"], ["fish", ""]] {
                 for words in [["write", "D", ""], ["write", "D", "k", ""], ["write", ""]] {
                     let arguments = [Executable.defaults, "__complete"] + shell + words
-                    let outcome = try scratch.run(arguments.map { Array($0.utf8) }, environment: environment)
-                    let expected = try scratch.run(arguments.map { Array($0.utf8) })
+                    let outcome = try scratch.run(arguments, environment: environment)
+                    let expected = try scratch.run(arguments)
                     #expect(outcome == expected && outcome.error.isEmpty, "\(command) \(words)")
                 }
             }

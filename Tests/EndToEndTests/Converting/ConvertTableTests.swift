@@ -41,7 +41,7 @@ struct ConvertTableTests {
     @Test("each command of the table succeeds, without a word on standard error", arguments: rows)
     func command(row: Row) throws {
         let outcome = try run(row.command, in: Scratch())
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(row.command): \(outcome)")
+        outcome.expect(0, error: "", comment: "\(row.command)")
         let isPrinted = !outcome.output.isEmpty
         let isSilent = ["-o", "-e", "--in-place", "check", "write", "delete"].contains {
             row.command.contains(" \($0) ")

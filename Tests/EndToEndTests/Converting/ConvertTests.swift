@@ -85,7 +85,7 @@ struct ConvertTests {
         let outcome = try scratch.bash(script)
         let members = Self.roots.enumerated().map { "\"\($0)\": \($1)" }.joined(separator: ",")
         let expected = try JSONReader.read(Array("{\(members)}".utf8))
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(0, error: "")
         #expect(try JSONReader.read(outcome.output) == expected)
     }
 
@@ -96,7 +96,7 @@ struct ConvertTests {
         #expect(
             try scratch.bash("defaults convert --format openstep old | defaults convert --json").text.contains("D70="))
         let refused = try scratch.defaults("convert", "--format", "openstep", "-o", "new", "all.json")
-        #expect(refused.status == 65 && refused.complains())
+        refused.expect(65, complaints: 1)
         #expect(refused.error.contains("'array.0' is an integer") && !Disk.exists(path("new")))
     }
 
@@ -104,7 +104,7 @@ struct ConvertTests {
     func exactness() throws {
         try Disk.write(#"{"a": [{"b": {"$real": "-0.0"}}], "c": "\u0001"}"#, to: path("inexact"))
         let refused = try scratch.defaults("convert", "--format", "xml", "--in-place", "inexact")
-        #expect(refused.status == 65 && refused.complains() && refused.error.contains("the value at 'a.0.b' exactly"))
+        refused.expect(65, complaints: 1, containing: "the value at 'a.0.b' exactly")
         #expect(try String(decoding: Disk.bytes(path("inexact")), as: UTF8.self).contains(#""\u0001""#))
         #expect(
             try scratch.bash("defaults convert --format binary inexact | defaults convert --json | cat -A").text
@@ -129,8 +129,8 @@ struct ConvertTests {
         try Disk.write(text, to: path("bad"))
         try Disk.write("kept", to: path("out"))
         for words in [["bad"], ["-o", "out", "bad"], ["--format", "xml", "--in-place", "bad"]] {
-            let outcome = try scratch.run(([Executable.defaults, "convert"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+            let outcome = try scratch.defaults(["convert"] + words)
+            outcome.expect(65, text: "", complaints: 1)
             #expect(outcome.error.contains(place) && outcome.error.contains("from bad"), "\(outcome.error)")
         }
         #expect(try Disk.bytes(path("bad")) == Array(text.utf8))
@@ -141,7 +141,7 @@ struct ConvertTests {
     func limits() throws {
         for script in ["all.json", "--format xml --in-place all.json", "<all.json"] {
             let outcome = try scratch.bash("defaults convert --max-size 20 \(script)")
-            #expect(outcome.status == 65 && outcome.error.contains("--max-size") && outcome.complains(), "\(outcome)")
+            outcome.expect(65, complaints: 1, containing: "--max-size")
         }
         #expect(try Disk.bytes(path("all.json")) == Array(Self.json.utf8))
     }
@@ -160,7 +160,7 @@ struct ConvertTests {
     func misuse(words: String) throws {
         for folder in ["folder", "same", "other"] { try Disk.makeFolder(path(folder)) }
         let outcome = try scratch.bash("defaults convert \(words)")
-        #expect(outcome.status == 255 && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+        outcome.expect(255, text: "", complaints: 1)
         #expect(try Disk.names(in: scratch.path) == ["all.json", "bin", "folder", "home", "old", "other", "same"])
     }
 }

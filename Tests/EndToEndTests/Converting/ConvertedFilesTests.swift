@@ -39,7 +39,7 @@ struct ConvertedFilesTests {
         try Disk.write("junk junk", to: path("c.strings"))
         let outcome = try scratch.defaults(
             "convert", "--json", "-e", "json", "missing", "a.strings", "c.strings", ".", "b.strings")
-        #expect(outcome.status == 74 && outcome.complains(lines: 3) && outcome.output.isEmpty)
+        outcome.expect(74, text: "", complaints: 3)
         for (line, name) in zip(outcome.errorLines, ["missing", "c.strings", "."]) {
             #expect(line.contains(name), "\(line)")
         }
@@ -101,7 +101,7 @@ struct ConvertedFilesTests {
     func lockTimeout() throws {
         let script = "exec 3<\"$PWD\"; flock 3; defaults convert --lock-timeout 0 --json --in-place a.strings 3<&-"
         let outcome = try scratch.bash(script)
-        #expect(outcome.status == 75 && outcome.complains() && outcome.error.contains("Could not convert a.strings"))
+        outcome.expect(75, complaints: 1, containing: "Could not convert a.strings")
     }
 
     @Test("a full disk leaves the old file and nothing else", MountSpace.condition)
@@ -115,9 +115,9 @@ struct ConvertedFilesTests {
             [ "$(ls -A disk)" = "$before" ] && cmp disk/a.strings a.strings && echo same
             """
         let outcome = try scratch.bashInMountSpace(script)
-        #expect(outcome.text == "74\n74\n74\nsame\n" && outcome.complains(lines: 3), "\(outcome)")
+        outcome.expect(text: "74\n74\n74\nsame\n", complaints: 3)
         let output = try scratch.bash("defaults convert a.strings >/dev/full")
-        #expect(output.status == 74 && output.complains())
+        output.expect(74, complaints: 1)
     }
 
     @Test("a call that fails, or a kill, leaves the old or the new file", Strace.condition)
@@ -126,9 +126,7 @@ struct ConvertedFilesTests {
         let old = try text("a.strings")
         for fault in ["fsync:error=EIO:when=1", "write:error=ENOSPC:when=1", "renameat:error=EIO", "fchmod:error=EIO"] {
             let outcome = try scratch.defaults(words, injecting: [fault])
-            #expect(
-                outcome.status == 74 && outcome.complains() && outcome.error.contains("Could not convert"), "\(outcome)"
-            )
+            outcome.expect(74, complaints: 1, containing: "Could not convert")
             #expect(try text("a.strings") == old)
             #expect(try Disk.names(in: scratch.path).filter { $0.hasPrefix(".a") } == [])
         }

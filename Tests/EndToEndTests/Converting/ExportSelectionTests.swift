@@ -34,10 +34,8 @@ struct ExportSelectionTests {
             (["--except", "*"], "No key of domain D is selected"),
             (["--only", "Theme", "--except", "T*"], "No key of domain D is selected"),
         ] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "export"] + selection + ["D", "copy"]).map { Array($0.utf8) })
-            #expect(outcome.status == 1 && outcome.complains() && outcome.output.isEmpty)
-            #expect(outcome.error.contains(reason), "\(outcome.error)")
+            let outcome = try scratch.defaults(["export"] + selection + ["D", "copy"])
+            outcome.expect(1, text: "", complaints: 1, containing: reason)
             #expect(!Disk.exists(scratch.path + "/copy"))
         }
         #expect(try scratch.defaults("export", "--only", "Missing", "E", "-").error.contains("does not exist"))

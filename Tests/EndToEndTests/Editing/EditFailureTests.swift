@@ -27,7 +27,7 @@ struct EditFailureTests {
     @Test("an editor that fails changes nothing, and leaves nothing", arguments: failures)
     func failing(editor: String, status: Int32, message: String) throws {
         let outcome = try scratch.edit("D", editor: editor)
-        #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome)")
+        outcome.expect(status, text: "")
         let line = outcome.errorLines.last ?? ""
         #expect(line.hasPrefix("defaults: ") && line.contains(message), "\(outcome.error)")
         #expect(line.hasSuffix("; leaving defaults unchanged"))
@@ -50,7 +50,7 @@ struct EditFailureTests {
     @Test("an invalid text is reported with its place, and kept", arguments: invalid)
     func invalidText(editor: String, format: String, message: String) throws {
         let outcome = try scratch.edit("--format", format, "D", editor: editor)
-        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(lines: 2), "\(outcome)")
+        outcome.expect(65, text: "", complaints: 2)
         #expect(outcome.errorLines[0].contains("Could not read the text: "), "\(outcome)")
         #expect(outcome.errorLines[0].contains(message), "\(outcome)")
         let kept = try scratch.keptText(in: outcome)
@@ -63,7 +63,7 @@ struct EditFailureTests {
     func conflict() throws {
         let editor = "f() { defaults write D Other 1; sed -i s/dark/light/ \"$1\"; }; f"
         let outcome = try scratch.edit("D", editor: editor)
-        #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.complains(lines: 2))
+        outcome.expect(1, text: "", complaints: 2)
         #expect(outcome.errorLines[0].contains("domain D has changed since the editor was opened"))
         #expect(try Foreign.foundation(scratch.file("D")) == ["Theme": "dark", "Other": "1"])
         try scratch.succeed("import", "--replace", "D", scratch.keptText(in: outcome).path)
@@ -85,10 +85,10 @@ struct EditFailureTests {
             "f() { exec 3<\"$DEFAULTS_ROOT\"; flock 3; \(change); (sleep 1000 & echo $! >sleeper) >/dev/null 2>&1; }; f"
         let locked = try scratch.edit("--lock-timeout", "0", "D", editor: lock)
         try scratch.bash("kill $(cat sleeper)")
-        #expect(locked.status == 75 && locked.complains(lines: 2), "\(locked)")
+        locked.expect(75, complaints: 2)
         #expect(try scratch.keptText(in: locked).text.contains("light"))
         let broken = try scratch.edit("D", editor: "f() { echo junk >\"$DEFAULTS_ROOT/D.plist\"; \(change); }; f")
-        #expect(broken.status == 65 && broken.complains(lines: 2), "\(broken)")
+        broken.expect(65, complaints: 2)
         #expect(try scratch.keptText(in: broken).text.contains("light"))
         #expect(try Disk.bytes(scratch.file("D")) == Array("junk\n".utf8))
         let unreadable = try scratch.edit("D", editor: "touch run; true")
@@ -99,7 +99,7 @@ struct EditFailureTests {
     func inexact() throws {
         try scratch.succeed("import", "D", try scratch.file(json: #"{"Real": {"$real": "-0.0"}}"#))
         let outcome = try scratch.edit("--format", "xml", "D", editor: "touch run; true")
-        #expect(outcome.status == 65 && outcome.complains() && outcome.error.contains("--format json"))
+        outcome.expect(65, complaints: 1, containing: "--format json")
         #expect(!Disk.exists(scratch.path + "/run"))
     }
 
@@ -121,7 +121,7 @@ struct EditFailureTests {
                 defaults edit ./full/D; echo $?; cmp full/D.plist root/D.plist && ls -A full
             """
         let outcome = try scratch.bashInMountSpace(script, environment: scratch.environment(editor: nil))
-        #expect(outcome.text == "74\nzero\n74\nD.plist\nzero\n" && outcome.complains(lines: 3), "\(outcome)")
+        outcome.expect(text: "74\nzero\n74\nD.plist\nzero\n", complaints: 3)
         #expect(try scratch.keptText(in: outcome).text.count > 20_000)
     }
 
@@ -131,14 +131,14 @@ struct EditFailureTests {
         let old = try Disk.bytes(scratch.file("D"))
         let trace = ["/usr/bin/env", "strace", "-q", "-o", scratch.path + "/trace"]
         let words = [Executable.defaults, "edit", "D"]
-        #expect(try scratch.run((trace + words).map { Array($0.utf8) }, environment: editor).status == 0)
+        #expect(try scratch.run(trace + words, environment: editor).status == 0)
         let new = try Disk.bytes(scratch.file("D"))
         #expect(old != new)
         for call in ["openat", "write", "fsync", "fchmod", "renameat", "flock", "unlinkat"] {
             for number in 1...200 {
                 try Data(old).write(to: URL(fileURLWithPath: scratch.file("D")))
                 let fault = ["--inject=\(call):signal=KILL:when=\(number)"]
-                let outcome = try scratch.run((trace + fault + words).map { Array($0.utf8) }, environment: editor)
+                let outcome = try scratch.run(trace + fault + words, environment: editor)
                 let found = try Disk.bytes(scratch.file("D"))
                 #expect(found == old || found == new, "\(call) \(number)")
                 if outcome.status == 0 { break }

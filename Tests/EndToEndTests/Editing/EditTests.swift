@@ -14,8 +14,7 @@ struct EditTests {
     @Test("a domain is shown as lossless JSON, and the changes are made and printed")
     func domain() throws {
         let outcome = try scratch.edit("D", editor: "sed -i s/dark/light/")
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
-        #expect(outcome.text == "- Theme: string \"dark\"\n+ Theme: string \"light\"\n")
+        outcome.expect(0, text: "- Theme: string \"dark\"\n+ Theme: string \"light\"\n", error: "")
         #expect(try scratch.defaults("read", "D", "Theme").text == "light\n")
         #expect(try scratch.leftTexts().isEmpty)
     }
@@ -25,8 +24,7 @@ struct EditTests {
         let editor = "f() { stat -c %a \"$1\" \"${1%/*}\"; cat \"$1\"; }; f"
         let outcome = try scratch.edit("D", editor: editor)
         let json = try scratch.defaults("read", "--json", "D").text
-        #expect(outcome.text == "600\n700\n" + json)
-        #expect(outcome.status == 0 && outcome.complains() && outcome.error.contains("the text is unchanged"))
+        outcome.expect(0, text: "600\n700\n" + json, complaints: 1, containing: "the text is unchanged")
         let value = try scratch.edit("D", "Window", editor: "cat")
         #expect(try value.text == scratch.defaults("read", "--json", "D", "Window").text)
         let path = try scratch.edit("--path", "Window.Width", "D", editor: "cat")
@@ -79,7 +77,7 @@ struct EditTests {
         let editor = "sed -i s/dark/light/"
         let before = try FileFacts(scratch.file("D"))
         let rehearsal = try scratch.edit("--dry-run", "--exit-code", "D", editor: editor)
-        #expect(rehearsal.status == 2 && rehearsal.text == "- Theme: string \"dark\"\n+ Theme: string \"light\"\n")
+        rehearsal.expect(2, text: "- Theme: string \"dark\"\n+ Theme: string \"light\"\n")
         #expect(try FileFacts(scratch.file("D")) == before && scratch.leftTexts().isEmpty)
         #expect(try scratch.edit("--exit-code", "D", editor: "true").status == 0)
         #expect(try scratch.edit("--exit-code", "--journal", "journal", "D", editor: editor).status == 2)
@@ -106,14 +104,14 @@ struct EditTests {
         environment["VISUAL"] = " "
         #expect(try scratch.bash("defaults edit D", environment: environment).error.contains("'false'"))
         let none = try scratch.edit("D", editor: nil)
-        #expect(none.status == 255 && none.complains() && none.error.contains("VISUAL or EDITOR"))
+        none.expect(255, complaints: 1, containing: "VISUAL or EDITOR")
     }
 
     @Test("a text that changes nothing leaves the file alone", arguments: ["true", "touch", "printf '\\n' >>"])
     func unchanged(editor: String) throws {
         let before = try FileFacts(scratch.file("D"))
         let outcome = try scratch.edit("D", editor: editor)
-        #expect(outcome.status == 0 && outcome.complains() && outcome.output.isEmpty)
+        outcome.expect(0, text: "", complaints: 1)
         #expect(outcome.error == "defaults: the text is unchanged; leaving defaults unchanged\n")
         #expect(try FileFacts(scratch.file("D")) == before && scratch.leftTexts().isEmpty)
     }

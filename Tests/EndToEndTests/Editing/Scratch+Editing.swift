@@ -15,9 +15,7 @@ extension Scratch {
 
     /// Runs `edit` with an editor.
     func edit(_ arguments: String..., editor: String?) throws -> Outcome {
-        try run(
-            ([Executable.defaults, "edit"] + arguments).map { Array($0.utf8) },
-            environment: environment(editor: editor))
+        try defaults(["edit"] + arguments, environment: environment(editor: editor))
     }
 
     /// The names of the folders that are left.

@@ -37,8 +37,7 @@ struct FakeKeyringTests {
 
     private func start(_ words: [String], input: String = "") throws -> ChildProcess {
         let words = [Executable.defaults, "--keyring"] + words
-        return try scratch.start(
-            words.map { Array($0.utf8) }, input: Array(input.utf8), environment: scratch.fakeEnvironment)
+        return try scratch.start(words, input: Array(input.utf8), environment: scratch.fakeEnvironment)
     }
 
     private func write(_ value: String) throws -> Outcome { try startWrite(value).outcome() }
@@ -53,8 +52,6 @@ struct FakeKeyringTests {
         }
     }
 
-    private static let silence = Outcome(status: 0, output: [], error: "")
-
     // MARK: a service that stops
 
     /// Starts a change of a keyring that stops during it.
@@ -63,7 +60,7 @@ struct FakeKeyringTests {
     ///   - manner: The file that tells the tool what happens to the change.
     ///   - silence: The number of questions that the tool does not answer afterwards.
     private func startChange(_ verb: String, manner: String, silence: Int) throws -> ChildProcess {
-        #expect(try write("old") == Self.silence)
+        #expect(try write("old") == .silence)
         try Disk.write("\(silence)", to: scratch.path + "/plan")
         if manner != "none" { try Disk.write("", to: "\(scratch.path)/\(manner)") }
         return verb == "write" ? try startWrite("new") : try start(["delete", "D"])
@@ -83,7 +80,7 @@ struct FakeKeyringTests {
     }
 
     private func expectUnknown(_ outcome: Outcome, _ verb: String, manner: String) throws {
-        #expect(outcome.status == 74 && outcome.output.isEmpty, "\(verb) \(manner)")
+        outcome.expect(74, text: "", comment: "\(verb) \(manner)")
         #expect(
             outcome.error == """
                 defaults: Could not write domain D; exiting: 'D in the keyring' may or may not have changed, \
@@ -99,7 +96,7 @@ struct FakeKeyringTests {
         case (_, "write"): #expect(now.text == "new\n", "\(verb) \(manner)")
         default: #expect(now.status == 1, "\(verb) \(manner)")
         }
-        #expect(try write("newer") == Self.silence)
+        #expect(try write("newer") == .silence)
     }
 
     @Test("a keyring that answers again in time is asked what it has, and the command ends with that")
@@ -123,8 +120,8 @@ struct FakeKeyringTests {
 
     /// Exports over what is there, and expects a file that is the user's alone.
     private func expectPrivateCopy(at path: String? = nil) throws {
-        #expect(try write("hunter2") == Self.silence)
-        #expect(try keyring("export", "--reveal", "D", copy) == Self.silence)
+        #expect(try write("hunter2") == .silence)
+        #expect(try keyring("export", "--reveal", "D", copy) == .silence)
         let facts = try FileFacts(path ?? copy)
         #expect(facts.permissions == 0o600 && facts.owner == geteuid() && !facts.isLink)
         #expect(try Foreign.stored(copy).text == StoredValue.dictionary([("k", "hunter2")]).text)
@@ -148,9 +145,9 @@ struct FakeKeyringTests {
 
     @Test("a new file of secrets is the user's alone, whatever the mask", arguments: ["000", "022", "077"])
     func newFile(mask: String) throws {
-        #expect(try write("hunter2") == Self.silence)
+        #expect(try write("hunter2") == .silence)
         let script = "umask \(mask); exec defaults --keyring export --reveal D copy.plist"
-        #expect(try scratch.bash(script, environment: fakeShell) == Self.silence)
+        #expect(try scratch.bash(script, environment: fakeShell) == .silence)
         #expect(try FileFacts(copy).permissions == 0o600)
     }
 
@@ -193,7 +190,7 @@ struct FakeKeyringTests {
 
     @Test("a FIFO that others can read gets no secrets; the user's own does")
     func pipes() throws {
-        #expect(try write("hunter2") == Self.silence)
+        #expect(try write("hunter2") == .silence)
         let script = """
             mkfifo -m 644 open; mkfifo -m 600 own
             timeout 600 defaults --keyring export --reveal D open
@@ -213,7 +210,7 @@ struct FakeKeyringTests {
 
     @Test("on a file system without modes, secrets are in no file", MountSpace.withoutModesCondition)
     func withoutModes() throws {
-        #expect(try write("hunter2") == Self.silence)
+        #expect(try write("hunter2") == .silence)
         let script = """
             \(MountSpace.mountWithoutModes)
             defaults --keyring export --reveal D fat/copy.plist
@@ -256,8 +253,7 @@ struct FakeKeyringTests {
                 d export --reveal D /dev/fd/6 6>seen.plist || exit 6'
             """
         let outcome = try scratch.bash(script, environment: fakeShell)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
-        #expect(outcome.text == "z\n{\"k\":\"x\",\"l\":\"y\\n\",\"m\":\"z\"}")
+        outcome.expect(0, text: "z\n{\"k\":\"x\",\"l\":\"y\\n\",\"m\":\"z\"}", error: "")
         let seen = Set(try String(contentsOfFile: scratch.path + "/seen", encoding: .utf8).split(separator: "\n"))
         #expect(seen == ["closed", "0"])
     }

@@ -39,7 +39,7 @@ struct KeyringAbsenceTests {
 
     private func expectError(_ sentence: String, of words: [String], _ attempt: Attempt) throws {
         let outcome = try attempt.process.outcome()
-        #expect(outcome.status == 69 && outcome.output == [], "\(words): \(outcome.error)")
+        outcome.expect(69, text: "", comment: "\(words)")
         #expect(
             outcome.error.hasPrefix("defaults: ")
                 && outcome.error.hasSuffix("the keyring cannot be used: \(sentence)\n"),
@@ -116,9 +116,8 @@ struct KeyringAbsenceTests {
         try scratch.fake("secret-tool", "case $1 in store) exec sleep 1000;; *) exit 1;; esac")
         let words = [Executable.defaults, "--keyring", "write", "--stdin", "D", "k", "-string"]
         let before = try TreeState(scratch.path)
-        let outcome = try scratch.run(
-            words.map { Array($0.utf8) }, input: [0x61], environment: scratch.fakeEnvironment)
-        #expect(outcome.status == 69 && outcome.output == [])
+        let outcome = try scratch.run(words, input: [0x61], environment: scratch.fakeEnvironment)
+        outcome.expect(69, text: "")
         #expect(outcome.error.hasSuffix("the keyring cannot be used: \(Sentence.noAnswer)\n"), "\(outcome.error)")
         #expect(try TreeState(scratch.path).differences(from: before).filter { $0 != "." } == [])
     }
@@ -140,13 +139,12 @@ struct KeyringAbsenceTests {
         defer { for end in ends { close(end.fd) } }
         let words = ["--keyring", "write", "--stdin", "D", "k", "-string"]
         let writer = try scratch.start(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, input: [0x61], environment: scratch.fakeEnvironment)
+            [Executable.defaults] + words, input: [0x61], environment: scratch.fakeEnvironment)
         #expect(poll(&ends[0], 1, 600_000) == 1, "nothing was stored")
         writer.send(signal: SIGKILL)
         #expect(try writer.outcome().status == 128 + SIGKILL)
-        let other = (["--keyring", "--lock-timeout", "0"] + words.dropFirst()).map { Array($0.utf8) }
-        let outcome = try scratch.run(
-            [Array(Executable.defaults.utf8)] + other, input: [0x61], environment: scratch.fakeEnvironment)
+        let other = ["--keyring", "--lock-timeout", "0"] + words.dropFirst()
+        let outcome = try scratch.defaults(other, input: [0x61], environment: scratch.fakeEnvironment)
         #expect(outcome.status == 75, "\(outcome.error)")
         #expect(write(ends[1].fd, "\n", 1) == 1)
     }
@@ -184,8 +182,7 @@ struct KeyringAbsenceTests {
         let outcome = try scratch.bash(script)
         let expected = isSetUp ? "read: 69\nwrite: 69\n" : "read: 1\nwrite: 69\n"
         let sentence = isSetUp ? Sentence.locked : Sentence.notSetUp
-        #expect(outcome.text == expected, "\(outcome.error)")
-        #expect(outcome.error.contains("the keyring cannot be used: \(sentence)\n"), "\(outcome.error)")
+        outcome.expect(text: expected, containing: "the keyring cannot be used: \(sentence)\n")
         #expect(
             try TreeState(scratch.root).differences(from: TreeState(scratch.path + "/none")) == (isSetUp ? ["."] : []))
     }

@@ -12,7 +12,7 @@ struct KeyringConcurrencyTests {
     }
 
     private func start(_ words: [String], input: [UInt8] = []) throws -> ChildProcess {
-        try scratch.start(words.map { Array($0.utf8) }, input: input, environment: scratch.keyringEnvironment)
+        try scratch.start(words, input: input, environment: scratch.keyringEnvironment)
     }
 
     @Test("eight processes write twenty-five keys each, and none is lost")
@@ -23,7 +23,7 @@ struct KeyringConcurrencyTests {
             done
             """
         let writers = try (0..<8).map { try start(["/bin/bash", "-c", script, "writer", "\($0)"]) }
-        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        for writer in writers { #expect(try writer.outcome() == .silence) }
         let keys = try scratch.keyring("read", "--lines", "D").text.split(separator: "\n").map(String.init)
         #expect(Set(keys) == Set((0..<8).flatMap { writer in (0..<25).map { "\(writer).\($0)" } }))
         #expect(try scratch.keyring("read", "D", "7.24").text == "24\n")
@@ -68,7 +68,7 @@ struct KeyringConcurrencyTests {
             let found = try self.count()
             #expect([count, count % 20 + 1].contains(found), "kill \(round)")
             #expect(
-                try start(importWords(), input: contents(next)).outcome() == Outcome(status: 0, output: [], error: ""))
+                try start(importWords(), input: contents(next)).outcome() == .silence)
             #expect(try self.count() == next, "kill \(round)")
             count = next
         }
@@ -89,7 +89,7 @@ struct KeyringConcurrencyTests {
             let plain = try scratch.defaults("read", "Plain", "token").text
             let secret = try scratch.keyring("read", "D", "token").text
             #expect([plain, secret].contains("value \(round)\n"), "kill \(round)")
-            #expect(try start(words).outcome() == Outcome(status: 0, output: [], error: ""), "kill \(round)")
+            #expect(try start(words).outcome() == .silence, "kill \(round)")
             #expect(try scratch.keyring("read", "D", "token").text == "value \(round)\n", "kill \(round)")
             #expect(try scratch.defaults("read", "Plain").status == 1, "kill \(round)")
             #expect(try scratch.keyring("migrate", "--status", "D").text.hasPrefix("m: done, "), "kill \(round)")
@@ -115,7 +115,7 @@ struct KeyringConcurrencyTests {
             count = found
             #expect(
                 try start(importWords(), input: contents(count + 2)).outcome()
-                    == Outcome(status: 0, output: [], error: ""))
+                    == .silence)
             #expect(try self.count() == count + 2, "\(call) \(number)")
             count += 2
         }

@@ -13,8 +13,7 @@ struct KeyringDocumentationTests {
         #expect(examples.count > 5)
         for example in examples {
             let outcome = try scratch.bash("cd; exec 2>&1\n\(example.command)", environment: environment)
-            #expect(outcome.text == example.output, "$ \(example.command)")
-            #expect(outcome.status == 0, "$ \(example.command)")
+            outcome.expect(0, text: example.output, comment: "$ \(example.command)")
         }
     }
 }

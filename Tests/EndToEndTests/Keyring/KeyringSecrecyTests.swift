@@ -17,9 +17,7 @@ struct KeyringSecrecyTests {
 
     /// Runs a script in a session of its own.
     private func start(_ script: String) throws -> ChildProcess {
-        try scratch.start(
-            ["/usr/bin/setsid", "/bin/bash", "-c", script].map { Array($0.utf8) },
-            environment: scratch.keyringEnvironment)
+        try scratch.start(["/usr/bin/setsid", "/bin/bash", "-c", script], environment: scratch.keyringEnvironment)
     }
 
     /// The arguments and variables of the processes of a session.
@@ -93,7 +91,7 @@ struct KeyringSecrecyTests {
         let calls = Strace.calls("open,openat,creat,memfd_create,mknod,mknodat,link,linkat,rename,renameat,renameat2")
         let trace = "strace -f -q -o trace -e 'trace=\(calls)'"
         let script = "printf %s \(Self.reversed) | rev | \(trace) defaults --keyring write --stdin D k -string"
-        #expect(try start(script).outcome() == Outcome(status: 0, output: [], error: ""))
+        #expect(try start(script).outcome() == .silence)
         let lines = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8).split(separator: "\n")
         #expect(lines.contains { $0.contains("secret") })
         let writing = lines.filter {

@@ -168,7 +168,6 @@ struct MergeDriverTests {
             defaults merge --driver b none t 7 p.plist; echo $?; ls none
             defaults merge --driver none o t 7 p.plist; echo $?; cat o
             """)
-        #expect(outcome.text == "255\n{ a = 2; }\n255\n255\n{ a = 2; }\n", "\(outcome)")
-        #expect(outcome.error.contains("none"), "\(outcome)")
+        outcome.expect(text: "255\n{ a = 2; }\n255\n255\n{ a = 2; }\n", containing: "none")
     }
 }

@@ -111,8 +111,7 @@ struct MergeTests {
             """)
         let merged =
             "bplist{\n  \"Files\": [\n    \"a\",\n    \"b\"\n  ],\n  \"Font\": \"Monaco\",\n  \"Size\": 16\n}\n"
-        #expect(outcome.text == merged + "1\nMonaco\n", "\(outcome)")
-        #expect(outcome.error.contains("a conflict in 'Font'"))
+        outcome.expect(text: merged + "1\nMonaco\n", containing: "a conflict in 'Font'")
     }
 
     @Test("JSON is merged and marked too, as state documents are")
@@ -135,7 +134,7 @@ struct MergeTests {
             }
 
             """
-        #expect(outcome.status == 1 && outcome.text == expected, "\(outcome)")
+        outcome.expect(1, text: expected)
     }
 
     @Test("comments of their side that have no place are reported")
@@ -151,7 +150,7 @@ struct MergeTests {
             echo '{ }' >empty; printf '{ /* a */ /* b */ /* c */ /* d */ /* e */ }' >all
             defaults merge empty empty all
             """)
-        #expect(many.status == 0 && many.text == "{ }\n", "\(many)")
+        many.expect(0, text: "{ }\n")
         let quoted = "'/* a */', '/* b */', '/* c */' and 2 more"
         #expect(many.error == "defaults: all: comments of their version are not in the result: \(quoted)\n")
     }
@@ -161,10 +160,9 @@ struct MergeTests {
         try write(ours: [("14", "15")], theirs: [])
         for (setUp, status) in [("rm base", 74), (": >base", 65)] {
             let outcome = try scratch.bash("\(setUp); defaults merge -o out ours base theirs; echo $?; ls out")
-            #expect(outcome.text == "\(status)\n", "\(outcome)")
-            #expect(outcome.error.contains("base"))
+            outcome.expect(text: "\(status)\n", containing: "base")
             let accepted = try scratch.bash("defaults merge --allow-missing ours base theirs")
-            #expect(accepted.status == 1 && accepted.error.contains("base no value"), "\(accepted)")
+            accepted.expect(1, containing: "base no value")
         }
     }
 
@@ -175,7 +173,7 @@ struct MergeTests {
         try write(ours: [("14", "15")], theirs: [])
         try Disk.write(text, to: "\(scratch.path)/\(file)")
         let outcome = try scratch.bash("echo old >out; defaults merge -o out ours base theirs; echo $?; cat out")
-        #expect(outcome.text == "65\nold\n" && outcome.error.contains(file), "\(outcome)")
+        outcome.expect(text: "65\nold\n", containing: file)
         #expect(outcome.error.split(separator: "\n").count == 1)
     }
 
@@ -207,8 +205,7 @@ struct MergeTests {
         let operands = ["--git-config": "", "--driver": "base ours theirs 7 path"][other] ?? "ours base theirs"
         for options in ["\(option) \(other)", "\(other) \(option)"] {
             let outcome = try scratch.bash("defaults merge \(options) \(operands)")
-            #expect(outcome.status == 255 && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
-            #expect(outcome.error.contains("cannot be combined"), "\(outcome)")
+            outcome.expect(255, text: "", complaints: 1, containing: "cannot be combined")
         }
     }
 
@@ -218,10 +215,10 @@ struct MergeTests {
         try Disk.write("// c\n{ a = 2; }\n", to: scratch.path + "/ours")
         try Disk.write(Disk.xml("<key>a</key><string>1</string><key>b</key><true/>"), to: scratch.path + "/theirs")
         let outcome = try scratch.bash("echo old >out; defaults merge -o out ours base theirs; echo $?; cat out")
-        #expect(outcome.text == "65\nold\n" && outcome.error.contains("cannot represent"), "\(outcome)")
+        outcome.expect(text: "65\nold\n", containing: "cannot represent")
         let driven = try scratch.bash(
             "defaults merge --driver base ours theirs 7 p.plist; echo $?; grep -c '^<<<<' ours")
-        #expect(driven.text == "1\n1\n" && driven.error.contains("lines were merged"), "\(driven)")
+        driven.expect(text: "1\n1\n", containing: "lines were merged")
     }
 
     @Test(
@@ -242,7 +239,7 @@ struct MergeTests {
             until grep -q -- "-> FLOCK.* $job " /proc/locks || ! kill -0 $job; do sleep 0.01; done
             sed '\(change)' \(file) >new; mv new \(file); flock -u 3; wait $job; echo $?; cat \(file)
             """)
-        #expect(outcome.text == "0\n\(result)\n" && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(text: "0\n\(result)\n", error: "")
     }
 
     @Test(
@@ -254,7 +251,7 @@ struct MergeTests {
             """
             cp ours old; exec 3<"$PWD"; flock 3; defaults merge --lock-timeout 0 \(words) 3<&-; echo $?; cmp ours old
             """)
-        #expect(outcome.text == (words.hasPrefix("-o") ? "75\n" : "255\n") && outcome.complains(), "\(outcome)")
+        outcome.expect(text: (words.hasPrefix("-o") ? "75\n" : "255\n"), complaints: 1)
     }
 
     @Test("input that comes from a program is read before the folder is locked")
@@ -265,7 +262,7 @@ struct MergeTests {
             { defaults write --lock-timeout 0 "$PWD/other" key value >&2 && cat theirs; } |
                 defaults merge -o ours ours base - && defaults read "$PWD/ours" Font
             """)
-        #expect(outcome.text == "Monaco\n" && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(text: "Monaco\n", error: "")
     }
 
     @Test("--rewrite writes the result whole")
@@ -277,7 +274,7 @@ struct MergeTests {
             defaults read "$PWD/out" Font
             """
         )
-        #expect(outcome.status == 0 && outcome.text == "Monaco\n", "\(outcome)")
+        outcome.expect(0, text: "Monaco\n")
     }
 
     @Test("one file can come from standard input")

@@ -77,7 +77,7 @@ extension Scratch {
 
     /// Runs `migrate`.
     func migrate(_ words: [String], environment: [String: String]? = nil) throws -> Outcome {
-        try run(([Executable.defaults, "migrate"] + words).map { Array($0.utf8) }, environment: environment)
+        try defaults(["migrate"] + words, environment: environment)
     }
 }
 

@@ -22,7 +22,7 @@ struct MigrationCommandTests {
 
     /// What `diff` says of the root and what it was before.
     private func difference(_ words: String...) throws -> String {
-        try scratch.run(([Executable.defaults, "diff"] + words).map { Array($0.utf8) }).text
+        try scratch.defaults(["diff"] + words).text
     }
 
     private let words = [
@@ -35,9 +35,9 @@ struct MigrationCommandTests {
         try FileManager.default.copyItem(atPath: scratch.root, toPath: scratch.path + "/before")
         let state = try TreeState(scratch.root)
         let preview = try scratch.migrate(["--dry-run"] + words, environment: frozen)
-        #expect(preview.status == 0 && preview.error.isEmpty)
+        preview.expect(0, error: "")
         #expect(try TreeState(scratch.root) == state)
-        #expect(try scratch.migrate(words, environment: frozen) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.migrate(words, environment: frozen) == .silence)
         #expect(try difference(scratch.path + "/before", scratch.root) == preview.text)
         #expect(preview.text.contains("[From]\n- Dark: string \"YES\"\n- FontSize: integer 14\n"))
         #expect(preview.text.contains("- TextSize: integer 9\n+ TextSize: integer 14\n"))
@@ -64,7 +64,7 @@ struct MigrationCommandTests {
             (["--copy", "Broken", "To", "N=K"], "To"),
         ] {
             let outcome = try scratch.migrate(words)
-            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+            outcome.expect(65, complaints: 1, comment: "\(words)")
             #expect(
                 outcome.error.hasPrefix("defaults: Could not write domain \(domain); exiting: cannot "), "\(outcome)")
         }
@@ -89,7 +89,7 @@ struct MigrationCommandTests {
         #expect(try migrate("--exit-code", "From", "To", "N=FontSize").status == 0)
         #expect(
             try migrate("--dry-run", "--exit-code", "From", "To", "N=FontSize")
-                == Outcome(status: 0, output: [], error: ""))
+                == .silence)
     }
 
     @Test("a migration that finds nothing is recorded, and does not take a later value of an old key away")
@@ -97,11 +97,11 @@ struct MigrationCommandTests {
         let words = ["--id", "one", "--exit-code", "From", "New", "Size=Nothing"]
         #expect(try scratch.migrate(["--dry-run"] + words, environment: frozen).status == 2)
         let report = try scratch.migrate(["-v"] + words, environment: frozen)
-        #expect(report.status == 2 && report.text == "absent Nothing -> Size\none: nothing to do\n")
+        report.expect(2, text: "absent Nothing -> Size\none: nothing to do\n")
         #expect(try migrate("--status", "New").text == "one: done, 2026-01-01 00:00:00 +0000, 0 keys\n")
         #expect(try scratch.defaults("write", "From", "Nothing", "later").status == 0)
         let before = try TreeState(scratch.root)
-        #expect(try scratch.migrate(words, environment: frozen) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.migrate(words, environment: frozen) == .silence)
         #expect(try TreeState(scratch.root) == before)
         #expect(try migrate("--rollback", "one", "New").status == 0)
         #expect(try migrate("--id", "one", "From", "New", "Size=Nothing").status == 0)
@@ -116,7 +116,7 @@ struct MigrationCommandTests {
             let preview = try migrate("--dry-run", "--rollback", "one", "New", "From")
             #expect(preview.status == 0 && preview.error.isEmpty && preview.text.contains("- DefaultsMigrations"))
             let rollback = try migrate("--rollback", "one", "New", "From")
-            #expect(rollback == Outcome(status: 0, output: [], error: ""))
+            #expect(rollback == .silence)
             #expect(try migrate("--status", "New").text == "")
         }
     }
@@ -128,8 +128,8 @@ struct MigrationCommandTests {
     @Test("twenty processes that start one migration do it once, and all end with 0")
     func manyAtOnce() throws {
         let command = [Executable.defaults, "migrate", "--lock-timeout", "60"] + words
-        let runs = try (0..<20).map { _ in try scratch.start(command.map { Array($0.utf8) }) }
-        for run in runs { #expect(try run.outcome() == Outcome(status: 0, output: [], error: "")) }
+        let runs = try (0..<20).map { _ in try scratch.start(command) }
+        for run in runs { #expect(try run.outcome() == .silence) }
         #expect(try scratch.stored("From") == StoredValue.dictionary([("Other", "x"), ("Rest", 1)]).text)
         let expected: StoredValue = ["Beside": true, "DarkMode": true, "TextSize": 14]
         #expect(try scratch.stored("To") == expected.text)
@@ -162,7 +162,7 @@ struct MigrationCommandTests {
 
     private func map(text: String, default value: StoredValue) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.path + "/map=1"))
-        #expect(try migrate("From", "To", "./map=1") == Outcome(status: 0, output: [], error: ""))
+        #expect(try migrate("From", "To", "./map=1") == .silence)
         let expected: StoredValue = ["Beside": true, "DarkMode": true, "New": value, "Size": 14, "TextSize": 9]
         #expect(try scratch.stored("To") == expected.text)
     }
@@ -246,7 +246,7 @@ struct MigrationCommandTests {
         #expect(lines == ["moved FontSize -> Size", "kept Other -> TextSize", "absent Nothing -> No", "one: done"])
         #expect(try migrate("-v", "--id", "one", "From", "To", "Size=FontSize").text == "one: already done\n")
         #expect(try migrate("--status", "To").text == "one: done, 2026-01-01 00:00:00 +0000, 1 key\n")
-        #expect(try migrate("--status", "From") == Outcome(status: 0, output: [], error: ""))
+        #expect(try migrate("--status", "From") == .silence)
     }
 
     @Test("a rollback refuses what has changed since, names the key and changes nothing")
@@ -296,7 +296,7 @@ struct MigrationCommandTests {
     func relativePath() throws {
         #expect(try migrate("--id", "one", "./root/From", "./root/To", "Size=FontSize").status == 0)
         let outcome = try scratch.bash("cd /; defaults migrate --rollback one To")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(
             try scratch.stored("From")
                 == StoredValue.dictionary([("Dark", "YES"), ("FontSize", 14), ("Other", "x"), ("Rest", 1)]).text)
@@ -307,7 +307,7 @@ struct MigrationCommandTests {
         #expect(try scratch.defaults("write", "./\u{301}x", "FontSize", "-int", "14").status == 0)
         #expect(try migrate("--id", "one", "./\u{301}x", "To", "Size=FontSize").status == 0)
         let outcome = try scratch.bash("cd /; defaults migrate --rollback one To")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try scratch.defaults("read", "./\u{301}x", "FontSize").text == "14\n")
     }
 

@@ -11,7 +11,7 @@ struct MigrationPredecessorTests {
 
     private func migrate(_ words: String...) throws -> Outcome { try scratch.migrate(words) }
 
-    private let silence = Outcome(status: 0, output: [], error: "")
+    private let silence = Outcome.silence
 
     @Test("XB4: a map of new to old keys is a transfer, and an empty map does nothing")
     func map() throws {

@@ -16,7 +16,7 @@ struct PlistBuddyEntryTests {
     func arrays(entry: String) throws {
         try Disk.write("{ A = ( a ); }", to: file("f.plist"))
         let outcome = try scratch.plistBuddy("f.plist", "-c", "Add \(entry) string v")
-        #expect(outcome.status == 1 && outcome.error == "Add: Can't Add Entry, \"\(entry)\", to Parent\n")
+        outcome.expect(1, error: "Add: Can't Add Entry, \"\(entry)\", to Parent\n")
     }
 
     @Test("an index of a missing key is a key of a new dictionary, and one after the last element a new element")
@@ -63,13 +63,13 @@ struct PlistBuddyEntryTests {
         for entry in [":A:", ":D:", ":S:", ":D:K:"] {
             for command in ["Set", "Delete"] {
                 let outcome = try scratch.plistBuddy("f.plist", "-c", "\(command) \(entry) x")
-                #expect(outcome.status == 1 && outcome.text.isEmpty, "\(command) \(entry)")
+                outcome.expect(1, text: "", comment: "\(command) \(entry)")
                 #expect(outcome.error == "\(command): Entry, \"\(entry)\", Does Not Exist\n")
             }
         }
         for entry in [":S:", ":S::K", ":A::K"] {
             let outcome = try scratch.plistBuddy("f.plist", "-c", "Add \(entry) string x")
-            #expect(outcome.status == 1 && outcome.error == "Add: Can't Add Entry, \"\(entry)\", to Parent\n")
+            outcome.expect(1, error: "Add: Can't Add Entry, \"\(entry)\", to Parent\n")
         }
         #expect(try FileFacts(file("f.plist")) == before)
     }
@@ -80,7 +80,6 @@ struct PlistBuddyEntryTests {
     func names(command: String, isKnown: Bool) throws {
         try Disk.write("{ K = v; }", to: file("f.plist"))
         let outcome = try scratch.plistBuddy("f.plist", "-c", isKnown ? command : "x" + command)
-        #expect(outcome.status == (isKnown ? 0 : 1))
-        #expect(outcome.text == (isKnown ? "v\n" : "Unrecognized Command\n") && outcome.error.isEmpty)
+        outcome.expect((isKnown ? 0 : 1), text: (isKnown ? "v\n" : "Unrecognized Command\n"), error: "")
     }
 }

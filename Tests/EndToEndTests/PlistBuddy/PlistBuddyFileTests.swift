@@ -41,7 +41,7 @@ struct PlistBuddyFileTests {
     @Test("a path that cannot be that of a file is refused", arguments: ["", "folder/", "..", "folder/."])
     func invalidPaths(path: String) throws {
         let outcome = try scratch.plistBuddy("-c", "Add :K string v", path)
-        #expect(outcome.status == 1 && outcome.error == "PlistBuddy: '\(path)' is not the path of a file\n")
+        outcome.expect(1, error: "PlistBuddy: '\(path)' is not the path of a file\n")
     }
 
     @Test("without an entry, Print prints the whole file, whatever the working container is")
@@ -67,8 +67,8 @@ struct PlistBuddyFileTests {
         let before = try FileFacts(file("f.plist"))
         for command in ["Print", "Add :K string v", "Clear dict", "Delete :K", "Save", "Revert"] {
             let outcome = try scratch.plistBuddy("f.plist", "-c", command)
-            #expect(outcome.status == 1 && outcome.text == "Error Reading File: f.plist\n", "\(command)")
-            #expect(outcome.error.hasPrefix("PlistBuddy: ") && outcome.error.contains("f.plist"), "\(command)")
+            outcome.expect(1, text: "Error Reading File: f.plist\n", comment: "\(command)")
+            outcome.expect(containing: "f.plist", beginning: "PlistBuddy: ", comment: "\(command)")
         }
         #expect(try scratch.plistBuddy("f.plist", input: "Clear\nSave\n").status == 1)
         #expect(try FileFacts(file("f.plist")) == before)
@@ -81,7 +81,7 @@ struct PlistBuddyFileTests {
         try Disk.write(contents, to: file("f.plist"))
         #expect(try scratch.plistBuddy("f.plist", "-c", "Print :K").text == "2024-02-31T00:00:00Z\n")
         let outcome = try scratch.plistBuddy("f.plist", "-c", "Add :L string v")
-        #expect(outcome.status == 1 && outcome.error.hasPrefix("PlistBuddy: "))
+        outcome.expect(1, beginning: "PlistBuddy: ")
         #expect(try Disk.bytes(file("f.plist")) == Array(contents.utf8))
     }
 
@@ -89,7 +89,7 @@ struct PlistBuddyFileTests {
     func partialFailure() throws {
         let commands = ["Add :A string a", "Set :Missing x", "Add :B string b"]
         let outcome = try scratch.plistBuddy(Scratch.commands(commands, in: "f.plist"))
-        #expect(outcome.status == 1 && outcome.error == "Set: Entry, \":Missing\", Does Not Exist\n")
+        outcome.expect(1, error: "Set: Entry, \":Missing\", Does Not Exist\n")
         #expect(try Foreign.foundation(file("f.plist")) == ["A": "a", "B": "b"])
     }
 
@@ -157,7 +157,7 @@ struct PlistBuddyFileTests {
         let outcome = try scratch.bash("echo '{ K = v; }' | PlistBuddy -c 'Print :K' \(operand)")
         #expect(outcome == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
         let change = try scratch.bash("echo '{ K = v; }' | PlistBuddy -c 'Set :K w' \(operand)")
-        #expect(change.status == 1 && change.error.contains("not a regular file"))
+        change.expect(1, containing: "not a regular file")
     }
 
     @Test("-l refuses a link in the path")
@@ -168,7 +168,7 @@ struct PlistBuddyFileTests {
         try Disk.link(file("f.plist"), to: "real/f.plist")
         for path in ["link/f.plist", "f.plist", "./f.plist", file("link/f.plist")] {
             let outcome = try scratch.plistBuddy("-l", "-c", "Print :K", path)
-            #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.error.contains("symbolic link"), "\(path)")
+            outcome.expect(1, text: "", containing: "symbolic link", comment: "\(path)")
         }
         #expect(try scratch.plistBuddy("-l", "-c", "Print :K", "real/f.plist").text == "v\n")
     }
@@ -177,8 +177,7 @@ struct PlistBuddyFileTests {
     func inexact() throws {
         try scratch.plistBuddy("f.plist", "-c", "Add :K string \u{1}")
         let outcome = try scratch.plistBuddy("-x", "-c", "Print :K", "f.plist")
-        #expect(outcome.status == 1 && outcome.output.isEmpty)
-        #expect(outcome.error == "Print: Entry, \":K\", Cannot Be Represented In XML\n")
+        outcome.expect(1, text: "", error: "Print: Entry, \":K\", Cannot Be Represented In XML\n")
     }
 
     @Test("the root can be cleared, but not deleted, and a type that does not exist clears nothing")
@@ -187,7 +186,7 @@ struct PlistBuddyFileTests {
         let before = try FileFacts(file("f.plist"))
         for (command, output) in [("Delete", ""), ("Delete :", ""), ("Clear arrray", "Unrecognized Type: arrray\n")] {
             let outcome = try scratch.plistBuddy("f.plist", "-c", command)
-            #expect(outcome.status == 1 && outcome.text == output, "\(command)")
+            outcome.expect(1, text: output, comment: "\(command)")
         }
         #expect(try FileFacts(file("f.plist")) == before)
     }
@@ -217,8 +216,7 @@ struct PlistBuddyFileTests {
     func fullOutput() throws {
         try scratch.plistBuddy("f.plist", "-c", "Add :K string v")
         let reading = try scratch.plistBuddy("f.plist", "-c", "Print", outputPath: "/dev/full")
-        #expect(
-            reading.status == 1 && reading.error == "PlistBuddy: cannot write the output: No space left on device\n")
+        reading.expect(1, error: "PlistBuddy: cannot write the output: No space left on device\n")
         let change = try scratch.plistBuddy("f.plist", "-c", "Set :K w", "-c", "Print", outputPath: "/dev/full")
         #expect(change.status == 1 && change.error.hasSuffix("No space left on device; the change has been made\n"))
         #expect(try Foreign.foundation(file("f.plist")) == ["K": "w"])
@@ -228,7 +226,7 @@ struct PlistBuddyFileTests {
     func notUTF8() throws {
         let words = [scratch.plistBuddy, "-c", "Add :K string "].map { Array($0.utf8) }
         let outcome = try scratch.run([words[0], words[1], words[2] + [0xFF], Array("f.plist".utf8)])
-        #expect(outcome.status == 1 && outcome.error == "PlistBuddy: argument 2 is not valid UTF-8\n")
+        outcome.expect(1, error: "PlistBuddy: argument 2 is not valid UTF-8\n")
         #expect(!Disk.exists(file("f.plist")))
     }
 
@@ -238,9 +236,7 @@ struct PlistBuddyFileTests {
         environment["DEFAULTS_ROOT"] = nil
         environment["DEFAULTS_JOURNAL"] = file("journal")
         let run = { (commands: [String]) in
-            try scratch.run(
-                ([scratch.plistBuddy] + Scratch.commands(commands, in: "f.plist")).map { Array($0.utf8) },
-                environment: environment)
+            try scratch.run([scratch.plistBuddy] + Scratch.commands(commands, in: "f.plist"), environment: environment)
         }
         #expect(try run(["Add :K string old"]).status == 0)
         #expect(try run(["Set :K new", "Add :L integer 1"]).status == 0)
@@ -249,7 +245,7 @@ struct PlistBuddyFileTests {
         #expect(try scratch.defaults("undo", environment: environment).status == 0)
         #expect(try Foreign.foundation(file("f.plist")) == ["K": "old"])
         let refused = try run(["Clear array"])
-        #expect(refused.status == 1 && refused.error.contains("whose root is not a dictionary"))
+        refused.expect(1, containing: "whose root is not a dictionary")
         #expect(refused.error.contains("in a journal; unset DEFAULTS_JOURNAL to do it"), "\(refused)")
         #expect(try Foreign.foundation(file("f.plist")) == ["K": "old"])
     }

@@ -211,8 +211,7 @@ struct PlistBuddyRecordedTests {
     func missingInput(command: String) throws {
         let line = command == "Merge" ? "Merge none.plist" : "Import :bytes none.plist"
         let outcome = try scratch.plistBuddy("settings.plist", "-c", line)
-        #expect(outcome.status == 1 && outcome.output.isEmpty)
-        #expect(outcome.error.hasPrefix("PlistBuddy: "))
+        outcome.expect(1, text: "", beginning: "PlistBuddy: ")
         #expect(outcome.error.hasSuffix("No such file or directory\n\(command): Error Reading File: none.plist\n"))
     }
 
@@ -230,21 +229,21 @@ struct PlistBuddyRecordedTests {
                 </plist>
 
                 """)
-        #expect(outcome.status == 0 && outcome.error.isEmpty)
+        outcome.expect(0, error: "")
     }
 
     @Test("missing arguments print the usage, surplus ones are refused, with status 1")
     func arguments() throws {
         for arguments in [[], ["-c"], ["-x"], ["settings.plist", "-c"]] {
             let outcome = try scratch.plistBuddy(arguments)
-            #expect(outcome.status == 1 && outcome.error.isEmpty, "\(arguments)")
+            outcome.expect(1, error: "", comment: "\(arguments)")
             #expect(outcome.text.hasPrefix("Usage: PlistBuddy "), "\(arguments)")
         }
         for arguments in [
             ["settings.plist", "other"], ["-xc", "Print", "settings.plist"], ["settings.plist", "--json"],
         ] {
             let outcome = try scratch.plistBuddy(arguments)
-            #expect(outcome.status == 1 && outcome.text == "Invalid Arguments\n\n", "\(arguments)")
+            outcome.expect(1, text: "Invalid Arguments\n\n", comment: "\(arguments)")
             #expect(outcome.error.hasPrefix("PlistBuddy: unexpected argument '"), "\(arguments)")
         }
     }

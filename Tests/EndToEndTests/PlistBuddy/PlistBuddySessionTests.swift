@@ -35,18 +35,15 @@ struct PlistBuddySessionTests {
         "changes that are not saved are reported, and are an error at the end of the input", arguments: ["Exit\n", ""])
     func notSaved(last: String) throws {
         let outcome = try scratch.plistBuddy("f.plist", input: "Set :K new\n" + last)
-        #expect(outcome.status == (last.isEmpty ? 1 : 0))
-        #expect(outcome.error == "PlistBuddy: the changes to 'f.plist' were not saved\n")
+        outcome.expect((last.isEmpty ? 1 : 0), error: "PlistBuddy: the changes to 'f.plist' were not saved\n")
         #expect(try Foreign.foundation(file) == ["K": "old"])
     }
 
     @Test("a line that is not UTF-8 is refused, and the session goes on")
     func notUTF8() throws {
         let outcome = try scratch.run(
-            [scratch.plistBuddy, "f.plist"].map { Array($0.utf8) },
-            input: Array("Set :K ".utf8) + [0xFF] + Array("\nPrint :K\n".utf8))
-        #expect(outcome.status == 1 && outcome.text == "Command: Command: old\nCommand: ")
-        #expect(outcome.error == "PlistBuddy: a command is not valid UTF-8\n")
+            [scratch.plistBuddy, "f.plist"], input: Array("Set :K ".utf8) + [0xFF] + Array("\nPrint :K\n".utf8))
+        outcome.expect(1, text: "Command: Command: old\nCommand: ", error: "PlistBuddy: a command is not valid UTF-8\n")
     }
 
     @Test("a session that waits for its user holds no lock, and refuses to overwrite a change of another program")
@@ -64,7 +61,7 @@ struct PlistBuddySessionTests {
             wait $session; echo "status $?"
             """
         let outcome = try scratch.bash(script)
-        #expect(outcome.text == "status 1\n" && outcome.error.isEmpty)
+        outcome.expect(text: "status 1\n", error: "")
         let error = try String(contentsOfFile: scratch.path + "/error", encoding: .utf8)
         #expect(error == "PlistBuddy: 'f.plist' was changed by another program; use Revert to read it again\n")
         #expect(try Foreign.foundation(file) == ["K": "mine", "Other": "yes"])
@@ -88,7 +85,7 @@ struct PlistBuddySessionTests {
             exec 3>&-
             wait $session; echo "status $?"; grep -q 'close.*INJECTED' trace || echo 'no fault'
             """)
-        #expect(outcome.text == "status 0\n" && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(text: "status 0\n", error: "")
         #expect(try Foreign.foundation(file) == ["K": "mine", "Other": "yes"])
     }
 
@@ -113,9 +110,7 @@ struct PlistBuddySessionTests {
     @Test("command lines that run at the same time lose no change")
     func concurrent() throws {
         let children = try (0..<24).map { number in
-            try scratch.start(
-                [scratch.plistBuddy, "-c", "Add :k\(number) integer \(number)", "-c", "Print", "f.plist"]
-                    .map { Array($0.utf8) })
+            try scratch.start([scratch.plistBuddy, "-c", "Add :k\(number) integer \(number)", "-c", "Print", "f.plist"])
         }
         for child in children { #expect(try child.outcome().status == 0) }
         #expect(try Foreign.foundation(file).count == 25)

@@ -13,7 +13,7 @@ extension Scratch {
         _ arguments: [String], input: String = "", environment: [String: String] = [:], outputPath: String? = nil
     ) throws -> Outcome {
         try run(
-            ([plistBuddy] + arguments).map { Array($0.utf8) }, input: Array(input.utf8),
+            [plistBuddy] + arguments, input: Array(input.utf8),
             environment: self.environment.merging(environment) { $1 }, outputPath: outputPath)
     }
 

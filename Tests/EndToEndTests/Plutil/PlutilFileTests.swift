@@ -64,7 +64,7 @@ struct PlutilFileTests {
         try Disk.write(json, to: file("f.json"))
         for arguments in [["-replace", "k", "-integer", "2"], ["-remove", "k"], ["-insert", "x", "-string", "y"]] {
             let outcome = try scratch.plutil(arguments + ["f.json"])
-            #expect(outcome.status == 1 && outcome.error.hasPrefix("f.json: "))
+            outcome.expect(1, beginning: "f.json: ")
         }
         #expect(try contents("f.json") == json)
     }
@@ -94,7 +94,7 @@ struct PlutilFileTests {
         let text = "/* c */\n\"Hello\" = \"Bonjour\";\n"
         try Disk.write(text, to: file("L.strings"))
         let outcome = try scratch.plutil("-replace", "Hello", "-string", "x", "L.strings")
-        #expect(outcome.status == 1 && outcome.error == "L.strings: Conversion to OpenStep format is not supported\n")
+        outcome.expect(1, error: "L.strings: Conversion to OpenStep format is not supported\n")
         #expect(try contents("L.strings") == text)
         #expect(try scratch.plutil("-extract", "Hello", "raw", "L.strings").text == "Bonjour\n")
         #expect(
@@ -109,8 +109,7 @@ struct PlutilFileTests {
         let before = try FileFacts(file("f.plist"))
         for target in [["-o", "-"], []] {
             let outcome = try scratch.plutil(["-replace", "K", "-string", "\u{1}"] + target + ["f.plist"])
-            #expect(outcome.status == 1 && outcome.text == "")
-            #expect(outcome.error == "f.plist: XML cannot represent the value at 'K' exactly; use binary1\n")
+            outcome.expect(1, text: "", error: "f.plist: XML cannot represent the value at 'K' exactly; use binary1\n")
         }
         #expect(try FileFacts(file("f.plist")) == before)
         #expect(try scratch.plutil("-convert", "binary1", "f.plist").status == 0)
@@ -182,7 +181,7 @@ struct PlutilFileTests {
                 ["-type", "K"], ["-remove", "K"], ["-remove", "K", "-o", "-"],
             ] {
                 let outcome = try scratch.plutil(command + [name])
-                #expect(outcome.status == 1 && outcome.error == "\(name): \(reason)\n")
+                outcome.expect(1, error: "\(name): \(reason)\n")
             }
         }
     }
@@ -196,7 +195,7 @@ struct PlutilFileTests {
         #expect(try scratch.plutil("-convert", "json", "-o", "-", "f").text == "{}")
         for options in [[], ["-o", "-"]] {
             let outcome = try scratch.plutil(["-insert", "K", "-array"] + options + ["f"])
-            #expect(outcome.status == 1 && outcome.error == "f: Conversion to OpenStep format is not supported\n")
+            outcome.expect(1, error: "f: Conversion to OpenStep format is not supported\n")
         }
         #expect(try contents("f") == text)
         #expect(try scratch.plutil("-convert", "xml1", "f").status == 0)
@@ -235,7 +234,7 @@ struct PlutilFileTests {
             ["-create", "xml1", "f.plist"],
         ] {
             let outcome = try scratch.plutil(arguments, environment: journal)
-            #expect(outcome.status == 1 && outcome.error.contains("cannot be recorded in a journal"))
+            outcome.expect(1, containing: "cannot be recorded in a journal")
         }
         #expect(try Foreign.foundation(file("f.plist")) == ["K": 2])
         #expect(try scratch.plutil(["-create", "xml1", "new.plist"], environment: journal).status == 0)

@@ -26,8 +26,7 @@ struct PlutilLossTests {
             ["-remove", "k", "-o", "-"],
         ] {
             let outcome = try scratch.plutil(arguments + ["f.json"])
-            #expect(outcome.status == 1 && outcome.text == "")
-            #expect(outcome.error.hasPrefix("f.json: ") && outcome.error.contains("at 'l.0'"), "\(outcome.error)")
+            outcome.expect(1, text: "", containing: "at 'l.0'", beginning: "f.json: ")
         }
         #expect(try contents("f.json") == json)
     }
@@ -52,7 +51,7 @@ struct PlutilLossTests {
             ["-extract", "d", "xml1", "-expect", "string", "-o", "-"], ["-extract", "b", "raw"],
         ] {
             let outcome = try scratch.plutil(arguments + ["f.plist"])
-            #expect(outcome.status == 1 && outcome.text == "")
+            outcome.expect(1, text: "")
             let reason =
                 arguments.contains("d") || arguments == ["-p"]
                 ? "a date that does not exist at 'd'" : "data that is not base64 at 'b.0'"
@@ -72,8 +71,7 @@ struct PlutilLossTests {
             // No file in the old style is changed.
             if name == "f.strings", ["-replace", "-remove"].contains(arguments[0]) { continue }
             let outcome = try scratch.plutil(arguments + [name])
-            #expect(outcome.status == 1 && outcome.text == "")
-            #expect(outcome.error.hasPrefix("\(name): The file contains the key 'K' more than once, on line "))
+            outcome.expect(1, text: "", beginning: "\(name): The file contains the key 'K' more than once, on line ")
         }
         #expect(try contents(name) == text)
         #expect(try Disk.names(in: scratch.path).sorted() == names)
@@ -95,8 +93,7 @@ struct PlutilLossTests {
         for silent in [[], ["-s"]] {
             try Disk.write(xml, to: file("f.plist"))
             let outcome = try scratch.plutil(arguments + silent + ["f.plist"])
-            #expect(outcome.status == 0 && outcome.text == "")
-            #expect(outcome.error == (silent.isEmpty ? notice + "\n" : ""))
+            outcome.expect(0, text: "", error: (silent.isEmpty ? notice + "\n" : ""))
         }
     }
 
@@ -132,7 +129,7 @@ struct PlutilLossTests {
             ),
         ] {
             let outcome = try scratch.plutil(["-convert", "xml1"] + arguments)
-            #expect(outcome.status == 1 && outcome.error == error + "\n")
+            outcome.expect(1, error: error + "\n")
         }
         #expect(try Disk.names(in: scratch.path).sorted() == names)
         for name in ["a.plist", "a.strings", "b.plist"] { #expect(try contents(name) == text) }

@@ -27,7 +27,7 @@ struct PlutilStreamTests {
     @Test("an error about standard input has its name")
     func standardInputInErrors() throws {
         let outcome = try scratch.plutil("-remove", "missing", "-", input: xml)
-        #expect(outcome.status == 1 && outcome.error == "<stdin>: No value to remove at key path missing\n")
+        outcome.expect(1, error: "<stdin>: No value to remove at key path missing\n")
         #expect(
             try scratch.plutil("-convert", "xml1", "-e", "x", "-", input: xml).error
                 == "<stdin>: -e requires the name of a file, and standard input has none\n")
@@ -41,7 +41,7 @@ struct PlutilStreamTests {
         #expect(try scratch.bash("cat f.plist | plutil -extract K raw -o - /dev/stdin").text == "v\n")
         let outcome = try scratch.bash(
             "mkfifo p; (cat f.plist > p) & plutil -insert N -bool YES p; s=$?; wait; exit $s")
-        #expect(outcome.status == 1 && outcome.error.contains("not a regular file"))
+        outcome.expect(1, containing: "not a regular file")
         #expect(try scratch.bash("plutil -convert json -o /dev/stdout f.plist | cat").text == #"{"K":"v"}"#)
     }
 
@@ -54,15 +54,14 @@ struct PlutilStreamTests {
     func fullOutput(arguments: [String]) throws {
         try Disk.write(xml, to: scratch.path + "/f.plist")
         let outcome = try scratch.plutil(arguments, outputPath: "/dev/full")
-        #expect(outcome.status == 1)
-        #expect(outcome.error == "plutil: cannot write the output: No space left on device\n")
+        outcome.expect(1, error: "plutil: cannot write the output: No space left on device\n")
     }
 
     @Test("a full disk behind -o is an error of the file")
     func fullFile() throws {
         try Disk.write(xml, to: scratch.path + "/f.plist")
         let outcome = try scratch.plutil("-convert", "json", "-o", "/dev/full", "f.plist")
-        #expect(outcome.status == 1 && outcome.error == "f.plist: cannot write '/dev/full': No space left on device\n")
+        outcome.expect(1, error: "f.plist: cannot write '/dev/full': No space left on device\n")
     }
 
     @Test("raw values and types end with a newline unless -n is given")
@@ -95,16 +94,16 @@ struct PlutilStreamTests {
     func helpAndWarning() throws {
         #expect(try scratch.plutil("-help").text.hasPrefix("plutil: [command_option] [other_options] file...\n"))
         let outcome = try scratch.plutil("-p", "-s", "-", input: xml)
-        #expect(outcome.status == 0 && outcome.error == "-s doesn't make a lot of sense with -p.\n")
+        outcome.expect(0, error: "-s doesn't make a lot of sense with -p.\n")
         #expect(outcome.text.hasPrefix("{"))
         let nothing = try scratch.plutil([])
-        #expect(nothing.status == 1 && nothing.error == "No files specified.\n")
+        nothing.expect(1, error: "No files specified.\n")
     }
 
     @Test("a name with control characters is escaped in messages")
     func escapedNames() throws {
         let outcome = try scratch.plutil("-lint", "a\u{1B}[2J\nb")
-        #expect(outcome.status == 1 && outcome.error == "a\\033[2J\\nb: (No such file or directory)\n")
+        outcome.expect(1, error: "a\\033[2J\\nb: (No such file or directory)\n")
     }
 
     @Test("arrays and dictionaries of 200,000 elements are printed, changed and converted")

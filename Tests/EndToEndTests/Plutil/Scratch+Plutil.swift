@@ -12,9 +12,7 @@ extension Scratch {
     func plutil(
         _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
     ) throws -> Outcome {
-        try run(
-            ([plutil] + arguments).map { Array($0.utf8) }, input: input,
-            environment: environment, outputPath: outputPath)
+        try run([plutil] + arguments, input: input, environment: environment, outputPath: outputPath)
     }
 
     /// The path of the link.

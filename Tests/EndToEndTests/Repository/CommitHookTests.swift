@@ -31,10 +31,10 @@ struct CommitHookTests {
                 echo '{ K = v; }' | defaults convert --format binary -o Info.plist; echo '(a, b)' >list.plist
                 echo '{"sourceLanguage": "en", "strings": {}, "version": "1.0"}' >App.xcstrings
                 """)
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try commit(after: "git rm -q Info.plist; git mv list.plist -- -list.plist").status == 0)
-        #expect(try commit(after: "echo more >notes.txt") == Outcome(status: 0, output: [], error: ""))
-        #expect(try commit(after: "", "--allow-empty") == Outcome(status: 0, output: [], error: ""))
+        #expect(try commit(after: "echo more >notes.txt") == .silence)
+        #expect(try commit(after: "", "--allow-empty") == .silence)
         #expect(try commits == "4\n")
     }
 
@@ -48,7 +48,7 @@ struct CommitHookTests {
         #expect((outcome.text + outcome.error).contains("./\(name):"), "\(outcome)")
         #expect(try commits == "0\n")
         // The hook leaves nothing behind, and the next commit can have it mended.
-        #expect(try commit(after: "echo '{ K = v; }' >'./\(name)'") == Outcome(status: 0, output: [], error: ""))
+        #expect(try commit(after: "echo '{ K = v; }' >'./\(name)'") == .silence)
         #expect(try commits == "1\n")
     }
 
@@ -104,7 +104,7 @@ struct CommitHookTests {
             """
             mkdir sub; echo '{ K = v; }' >Info.plist; echo '(a)' >sub/list.plist; \(entry) Info.plist sub/list.plist
             """)
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         let failed = try scratch.inRepository("echo '{ K = v }}' >sub/list.plist; \(entry) Info.plist sub/list.plist")
         #expect(failed.status != 0)
         #expect((failed.text + failed.error).contains("sub/list.plist:") && !failed.text.contains("Info.plist"))
@@ -117,7 +117,7 @@ struct CommitHookTests {
         let recipe = try ManualPage(.repositories).recipe(with: "# .github/workflows/property-lists.yml")
         let command = try #require(recipe.firstMatch(of: /run: (defaults .*)/)).1
         let clean = try scratch.inRepository("echo '{ K = v; }' >Info.plist; \(command)")
-        #expect(clean == Outcome(status: 0, output: [], error: ""))
+        #expect(clean == .silence)
         let failed = try scratch.inRepository("echo '{ K = v; K = w; }' >Info.plist; \(command)")
         #expect(failed.status == 1)
         #expect(failed.text.hasPrefix("::error file=Info.plist,line=1,col=10,"), "\(failed.text)")

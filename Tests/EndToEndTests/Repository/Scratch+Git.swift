@@ -11,7 +11,7 @@ extension Scratch {
             set -e; mkdir work; git init -q work; cp attributes work/.gitattributes; cd work
             cat ../configuration >>.git/config; git config user.email a@example.com; git config user.name A
             """, environment: gitEnvironment)
-        try #require(outcome == Outcome(status: 0, output: [], error: ""))
+        try #require(outcome == .silence)
     }
 
     /// Runs a script in the repository.

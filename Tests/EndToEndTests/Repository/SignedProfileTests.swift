@@ -51,7 +51,7 @@ struct SignedProfileTests {
     func otherContents() throws {
         try Disk.write("not a { property list", to: scratch.path + "/text")
         let outcome = try unwrapped(signedBy: "smime", file: "text")
-        #expect(outcome.status == 65 && outcome.text.isEmpty)
+        outcome.expect(65, text: "")
     }
 
     @Test("a signed profile is named as such, with the page that has the recipe", arguments: ["smime", "cms -stream"])

@@ -37,7 +37,7 @@ struct TextConversionTests {
         ])
     func names(name: String) throws {
         let outcome = try difference(of: name)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        outcome.expect(0, error: "")
         let lines = outcome.text.components(separatedBy: "\n").drop { !$0.hasPrefix("@@") }.dropFirst()
         #expect(lines.filter { !$0.isEmpty } == [" {", "-  \"K\": 1,", "+  \"K\": 2.5,", "   \"Old\": true", " }"])
         #expect(!Disk.exists(scratch.path + "/work/oops"))
@@ -62,7 +62,7 @@ struct TextConversionTests {
                 defaults convert --format binary -o \(name); git add -A; git commit -qm one
             defaults write --path List.1.Size './\(name)' -int 16; git diff
             """)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        outcome.expect(0, error: "")
         #expect(changes(in: outcome.text) == ["-      \"Size\": 14", "+      \"Size\": 16"])
         #expect(try scratch.inRepository("head -c 6 \(name)").text == "bplist")
     }
@@ -76,7 +76,7 @@ struct TextConversionTests {
             echo '"Quit" = "Ende";' | iconv -t UTF-16 >App.strings; echo '(a, c)' >list.plist
             echo '<plist><integer>2</integer></plist>' >number.plist; git diff
             """)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        outcome.expect(0, error: "")
         let expected = [
             "-  \"Quit\": \"Beenden\"", "+  \"Quit\": \"Ende\"", "-  \"b\"", "+  \"c\"", "-1", "+2",
         ]
@@ -91,7 +91,7 @@ struct TextConversionTests {
             git add -A; git commit -qm one
             echo '>>>>>>> broken' >broken.plist; echo '{ K = 2; }' >empty.plist; echo '{ K = 2; }' >good.plist; git diff
             """)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+        outcome.expect(0, error: "")
         let expected = [
             "-<<<<<<< broken", "+>>>>>>> broken", "+{", "+  \"K\": \"2\"", "+}", "-  \"K\": \"1\"", "+  \"K\": \"2\"",
         ]

@@ -70,8 +70,7 @@ struct SandboxExpectationTests {
     func failingCommand() throws {
         let script = "-- sh -c 'defaults write D k new; exit 7'"
         let outcome = try run("defaults sandbox --expect state.json --from state.json \(script)")
-        #expect(outcome.status == 7)
-        #expect(outcome.error == "[D]\n- k: integer 1\n+ k: string \"new\"\n" + Self.advice)
+        outcome.expect(7, error: "[D]\n- k: integer 1\n+ k: string \"new\"\n" + Self.advice)
         let facts = try FileFacts(scratch.path + "/state.json")
         #expect(
             try run("defaults sandbox --expect state.json --update \(script)")
@@ -88,7 +87,7 @@ struct SandboxExpectationTests {
             ("missing", 74), ("array.json", 65), ("outside.json", 65), ("/dev/null", 65),
         ] {
             let outcome = try run("defaults sandbox --expect \(expectation) touch ran")
-            #expect(outcome.status == status && outcome.output.isEmpty, "\(expectation)")
+            outcome.expect(status, text: "", comment: "\(expectation)")
             #expect(outcome.error.split(separator: "\n").count == 1, "\(expectation)")
         }
         #expect(try run("defaults sandbox --update --expect <(cat state.json) touch ran").status == 255)
@@ -100,8 +99,7 @@ struct SandboxExpectationTests {
     func unreadable() throws {
         let outcome = try run(
             "defaults sandbox --expect state.json --from state.json -- sh -c 'echo x >\"$DEFAULTS_ROOT/D.plist\"'")
-        #expect(outcome.status == 65)
-        #expect(outcome.error.hasPrefix("defaults: ") && outcome.error.contains("D.plist"))
+        outcome.expect(65, containing: "D.plist", beginning: "defaults: ")
     }
 
     @Test("an update writes a sorted document, keeps the mode, and touches nothing that is as expected")
@@ -109,9 +107,9 @@ struct SandboxExpectationTests {
         chmod(scratch.path + "/state.json", 0o640)
         let update = "defaults sandbox --from state.json --expect state.json --update"
         let before = try FileFacts(scratch.path + "/state.json")
-        #expect(try run("\(update) true") == Outcome(status: 0, output: [], error: ""))
+        #expect(try run("\(update) true") == .silence)
         #expect(try FileFacts(scratch.path + "/state.json") == before)
-        #expect(try run("\(update) defaults write D k -int 2") == Outcome(status: 0, output: [], error: ""))
+        #expect(try run("\(update) defaults write D k -int 2") == .silence)
         #expect(try text("state.json") == Scratch.state.replacingOccurrences(of: #""k": 1"#, with: #""k": 2"#))
         #expect(try FileFacts(scratch.path + "/state.json").permissions == 0o640)
         #expect(try run("defaults sandbox --expect new.json --update -- defaults write D k v").status == 0)
@@ -184,7 +182,7 @@ struct SandboxExpectationTests {
     func colors() throws {
         let change = "defaults write D k v"
         let always = try run("defaults sandbox --expect state.json --from state.json --color always \(change)")
-        #expect(always.error.contains("\u{1B}[") && always.status == 1)
+        always.expect(1, containing: "\u{1B}[")
         #expect(try !run("defaults sandbox --expect state.json --from state.json \(change)").error.contains("\u{1B}["))
     }
 
@@ -202,7 +200,7 @@ struct SandboxExpectationTests {
         let script = "defaults sandbox --expect pattern.json"
         #expect(
             try run("\(script) \(command)", ["VERSION": "1.2", "SIZE": "14"])
-                == Outcome(status: 0, output: [], error: ""))
+                == .silence)
         let failed = try run("\(script) \(command)", ["VERSION": "2", "SIZE": "15"])
         let report = """
             [D]
@@ -212,18 +210,18 @@ struct SandboxExpectationTests {
             + Version: string "2"
 
             """
-        #expect(failed.status == 1 && failed.error.hasPrefix(report), "\(failed.error)")
+        failed.expect(1, beginning: report)
         #expect(try run("\(script) --update \(command)", ["VERSION": "1.2", "SIZE": "14"]).status == 0)
         #expect(try text("pattern.json") == document, "an expectation that is met is not touched")
         let update = try run("\(script) --ignore Version --update \(command)", ["VERSION": "2", "SIZE": "15"])
-        #expect(update == Outcome(status: 0, output: [], error: ""))
+        #expect(update == .silence)
         let expected =
             #"{"D":{"Old":{"$any":true},"Opened":{"$any":"date"},"Size":15,"Version":{"$matches":"^1"}},"#
             + #""E":{"$merge":{"K":1}}}"#
         #expect(try text("pattern.json").filter { !$0.isWhitespace } == expected)
         try Disk.write(#"{"D": {"K": {"$any": "dat"}}}"#, to: scratch.path + "/pattern.json")
         let invalid = try run("\(script) -- touch oops")
-        #expect(invalid.status == 65 && invalid.error.contains("the type 'dat' at 'K' of domain 'D' is unknown"))
+        invalid.expect(65, containing: "the type 'dat' at 'K' of domain 'D' is unknown")
         #expect(!Disk.exists(scratch.path + "/oops"))
     }
 }

@@ -52,10 +52,7 @@ struct SandboxHomeTests {
             defaults import E $saved 2>/dev/null || echo none
             """
         let outcome = try run(script)
-        #expect(outcome.status == 0, "\(outcome.error)")
-        #expect(
-            outcome.text == "v\nFile Doesn't Exist, Will Create: ./merged.plist\nv\n../.config\nnone\n",
-            "\(outcome.text)")
+        outcome.expect(0, text: "v\nFile Doesn't Exist, Will Create: ./merged.plist\nv\n../.config\nnone\n")
     }
 
     @Test("every kind of path below /Library leads into the home folder, of inputs and of outputs")
@@ -79,7 +76,7 @@ struct SandboxHomeTests {
             cd "$HOME$L"; find . -type f ! -path '*/.*/*' | sort
             """
         let outcome = try run(script)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(0, error: "")
         let files = [
             "E.plist", "journal", "new/D.plist", "new/E.plist", "root/D.plist", "root/E.plist", "saved.json",
             "state.json", "state.plist", "state.txt",

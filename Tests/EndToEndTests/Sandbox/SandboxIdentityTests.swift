@@ -118,7 +118,7 @@ struct SandboxIdentityTests {
             EDITOR='f() { d=$(dirname "$1"); rm -r "$d"; cp -r outside "$d"; }; f' defaults edit D
             echo $?; ls "$TMPDIR"/*
             """)
-        #expect(outcome.text == "74\nfile\n" && outcome.complains(), "\(outcome.text)\(outcome.error)")
+        outcome.expect(text: "74\nfile\n", complaints: 1)
         #expect(
             outcome.error.hasSuffix("' is not the folder that was created there; its contents are not used\n"),
             "\(outcome.error)")
@@ -131,7 +131,7 @@ struct SandboxIdentityTests {
             EDITOR='f() { d=$(dirname "$1"); mv "$d" x; cp -r x "$d"; sed -i s/decoy/new/ "$1"; }; f' defaults edit D
             echo $?; defaults read D k; ls "$TMPDIR"/*; grep -c decoy x/preferences.json
             """)
-        #expect(outcome.text == "74\ndecoy\npreferences.json\n1\n" && outcome.complains(), "\(outcome)")
+        outcome.expect(text: "74\ndecoy\npreferences.json\n1\n", complaints: 1)
         let place = try scratch.bash("realpath x").text.dropLast()
         #expect(outcome.error.hasSuffix("' was moved to '\(place)' while the editor ran\n"), "\(outcome.error)")
     }
@@ -150,7 +150,7 @@ struct SandboxIdentityTests {
             \(MountSpace.prefix) defaults edit \(option) D >/dev/null
             echo $?; defaults read D k; ls "$TMPDIR"/*
             """)
-        #expect(outcome.text == "74\n\(value)\nm\n" && outcome.complains(lines: lines), "\(outcome)")
+        outcome.expect(text: "74\n\(value)\nm\n", complaints: lines)
         let change = value == "new" ? "; the change has been made" : ""
         #expect(
             outcome.error.hasSuffix("/m': a file system is or may be mounted there\(change)\n"), "\(outcome.error)")

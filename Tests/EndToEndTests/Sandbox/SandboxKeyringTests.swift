@@ -53,7 +53,7 @@ struct SandboxKeyringTests {
 
             """
         let statuses = String(repeating: "69 ", count: 18)
-        #expect(outcome.text == "\(statuses)\n\(error)" && outcome.error.isEmpty, "\(outcome.text)\(outcome.error)")
+        outcome.expect(text: "\(statuses)\n\(error)", error: "")
     }
 
     @Test("no verb over all domains, and no saved or expected state, contains secrets")
@@ -65,8 +65,7 @@ struct SandboxKeyringTests {
                 defaults snapshot; defaults read; defaults domains; defaults find s3cret; defaults check'
             cat state.json expected.json; defaults sandbox --expect expected.json -- true
             """)
-        #expect(outcome.status == 0, "\(outcome.error)")
-        #expect(outcome.text == "{}\n{\n}\n\n{}\n{}\n", "\(outcome.text)")
+        outcome.expect(0, text: "{}\n{\n}\n\n{}\n{}\n")
         #expect(!Disk.exists(scratch.path + "/used"))
     }
 }

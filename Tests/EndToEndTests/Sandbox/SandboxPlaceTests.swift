@@ -57,7 +57,7 @@ struct SandboxPlaceTests {
                 \(prefix) bash -c 'exec defaults sandbox \(use.options) \(use.purpose) -- bash command'; echo $?
                 rm -rf foreign x tmp/*; mv copy foreign
                 """)
-            #expect(outcome.text == "\(status == 0 ? 74 : 4)\n" && outcome.complains(), "\(outcome)")
+            outcome.expect(text: "\(status == 0 ? 74 : 4)\n", complaints: 1)
             #expect(outcome.error.contains(scratch.sandboxes + "/defaults-sandbox-"), "\(outcome.error)")
             #expect(!outcome.error.contains("the preferences are in"), "\(outcome.error)")
             #expect(!Disk.exists(scratch.path + "/out.json"))
@@ -77,8 +77,7 @@ struct SandboxPlaceTests {
             ("rm -rf \"$DEFAULTS_ROOT\"", "' was removed while the command ran; there is nothing to keep\n"),
         ] {
             let outcome = try scratch.inSandboxes("rm -rf x; defaults sandbox --keep -- sh -c '\(command)'")
-            #expect(outcome.status == 74 && outcome.complains(), "\(outcome)")
-            #expect(outcome.error.hasPrefix("defaults: '\(scratch.sandboxes)/defaults-sandbox-"), "\(outcome.error)")
+            outcome.expect(74, complaints: 1, beginning: "defaults: '\(scratch.sandboxes)/defaults-sandbox-")
             #expect(outcome.error.hasSuffix(ending), "\(outcome.error)")
         }
     }

@@ -85,9 +85,9 @@ struct SandboxRecipeTests {
     @Test("the rule of make checks, fails and accepts", Executable.condition("make"))
     func make() throws {
         try write(recipeWith: "# Makefile", to: "Makefile")
-        #expect(try scratch.inSandboxes("make -s check") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.inSandboxes("make -s check") == .silence)
         let failed = try scratch.inSandboxes("SURPRISE=dark make -s check")
-        #expect(failed.status == 2 && failed.error.hasPrefix(Self.report))
+        failed.expect(2, beginning: Self.report)
         #expect(try scratch.inSandboxes("SURPRISE=dark make -s check UPDATE=--update").status == 0)
         #expect(try scratch.inSandboxes("SURPRISE=dark make -s check").status == 0)
         #expect(try scratch.leftSandboxes().isEmpty)
@@ -116,9 +116,9 @@ struct SandboxRecipeTests {
     func step() throws {
         let commands = commands(of: try recipe(with: "# .github/workflows/preferences.yml"))
         #expect(commands.count == 1)
-        #expect(try scratch.inSandboxes("set -e; \(commands[0])") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.inSandboxes("set -e; \(commands[0])") == .silence)
         let failed = try scratch.inSandboxes("set -e; export SURPRISE=dark; \(commands[0])")
-        #expect(failed.status == 1 && failed.error.hasPrefix(Self.report))
+        failed.expect(1, beginning: Self.report)
         #expect(try String(contentsOfFile: scratch.path + "/actual.json", encoding: .utf8).contains("dark"))
     }
 
@@ -137,11 +137,9 @@ struct SandboxRecipeTests {
                 .replacingOccurrences(of: " 16", with: change)
             return try scratch.inSandboxes("set -e; \(script)")
         }
-        #expect(try run(" 16") == Outcome(status: 0, output: [], error: ""))
+        #expect(try run(" 16") == .silence)
         let failed = try run(" 18")
-        #expect(failed.status == 1)
-        #expect(
-            failed.error.hasPrefix("[com.example.Editor]\n- FontSize: integer 16\n+ FontSize: integer 18\ndefaults: "))
+        failed.expect(1, beginning: "[com.example.Editor]\n- FontSize: integer 16\n+ FontSize: integer 18\ndefaults: ")
         #expect(try scratch.leftSandboxes().isEmpty)
     }
 }

@@ -74,7 +74,7 @@ struct SandboxSchemaTests {
             Disk.xml("<key>FontSize</key><integer>99</integer>"), to: scratch.path + "/expected/Program.plist")
         let outcome = try scratch.inSandboxes(
             "defaults sandbox --schema schemas/Program.json --expect expected touch ran")
-        #expect(outcome.status == 65 && outcome.error.contains("FontSize is the integer 99"), "\(outcome)")
+        outcome.expect(65, containing: "FontSize is the integer 99")
         #expect(!hasRun)
     }
 
@@ -94,7 +94,7 @@ struct SandboxSchemaTests {
     func invalid() throws {
         try Disk.write("{\"typ\": 1}", to: scratch.path + "/schemas/Program.json")
         let outcome = try sandbox("{\"FontSize\": 1}")
-        #expect(outcome.status == 65 && outcome.complains(), "\(outcome)")
+        outcome.expect(65, complaints: 1)
         #expect(outcome.error.hasSuffix("; use '--no-schema' to ignore the schema\n"))
         #expect(!hasRun)
         for option in ["--schema schemas/Program.json", "--no-schema"] {

@@ -22,7 +22,7 @@ struct SandboxScriptTests {
 
     @Test("what a script sets in a sandbox can be applied, equals what it sets in a linked home, and can be removed")
     func twoWays() throws {
-        let silence = Outcome(status: 0, output: [], error: "")
+        let silence = Outcome.silence
         let sandbox = "defaults sandbox --home --save machine.json -- bash \(Self.script)"
         #expect(try run(sandbox, home: "applied") == silence)
         #expect(try run("defaults apply --id macos machine.json", home: "applied") == silence)

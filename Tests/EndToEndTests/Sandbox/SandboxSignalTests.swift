@@ -13,8 +13,7 @@ struct SandboxSignalTests {
 
     private func start(_ command: String) throws -> ChildProcess {
         try scratch.start(
-            [Executable.defaults, "sandbox", "--", "bash", "-c", command].map { Array($0.utf8) },
-            environment: scratch.sandboxEnvironment)
+            [Executable.defaults, "sandbox", "--", "bash", "-c", command], environment: scratch.sandboxEnvironment)
     }
 
     private func wait(for name: String) {

@@ -147,8 +147,7 @@ struct SandboxTests {
         ]
         for line in lines {
             let outcome = try scratch.inSandboxes("defaults sandbox \(line)")
-            #expect(outcome.status == 255, "\(line)")
-            #expect(outcome.output.isEmpty && outcome.error.hasPrefix("defaults: "), "\(line)")
+            outcome.expect(255, text: "", beginning: "defaults: ", comment: "\(line)")
         }
         #expect(!Disk.exists(scratch.path + "/ran"))
         #expect(try scratch.leftSandboxes().isEmpty)
@@ -181,7 +180,7 @@ struct SandboxTests {
             ls "$TMPDIR"; rm -r "$DEFAULTS_SANDBOX"; ls "$TMPDIR"
             """, environment: ["TMPDIR": folder])
         let lines = outcome.text.components(separatedBy: "\n")
-        #expect(outcome.status == 0 && outcome.error.isEmpty)
+        outcome.expect(0, error: "")
         #expect(lines.count == 4 && lines[0] == "unset" && lines[1] == "1")
         #expect(lines[2].hasPrefix("defaults-sandbox-"))
     }
@@ -194,7 +193,7 @@ struct SandboxTests {
             eval "$(defaults sandbox --print-environment \(option))"
             defaults write D k v; rm -rf "$DEFAULTS_SANDBOX"
             """)
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try scratch.leftSandboxes().isEmpty)
     }
 

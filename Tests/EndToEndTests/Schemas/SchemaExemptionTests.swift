@@ -50,7 +50,7 @@ struct SchemaExemptionTests {
                 #expect(try scratch.bash(command, environment: environment).status == 0, "\(command)")
             }
             let outcome = try scratch.bash(exemption.command, environment: environment)
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(schema): \(outcome)")
+            outcome.expect(0, error: "", comment: "\(schema)")
             #expect(
                 try scratch.bash(exemption.result.command, environment: environment).text == exemption.result.output)
         }

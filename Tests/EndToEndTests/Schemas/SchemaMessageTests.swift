@@ -13,8 +13,7 @@ struct SchemaMessageTests {
         _ words: String..., input: String = "", says message: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let outcome = try scratch.checked(words, input: input)
-        #expect(outcome.error == "defaults: \(message)\n", sourceLocation: sourceLocation)
-        #expect(outcome.status == 65, sourceLocation: sourceLocation)
+        outcome.expect(65, error: "defaults: \(message)\n", at: sourceLocation)
     }
 
     @Test("a string gets the flag with which the same text is allowed")
@@ -87,7 +86,7 @@ struct SchemaMessageTests {
             ["migrate", "--rollback", "m", "--no-schema", "D"], ["apply", "--id", "i", "--remove", "--schema", "x"],
         ] {
             let outcome = try scratch.checked(words)
-            #expect(outcome.status == 255 && outcome.complains() && outcome.error.contains("cannot be combined"))
+            outcome.expect(255, complaints: 1, containing: "cannot be combined")
         }
     }
 }

@@ -14,8 +14,7 @@ struct SchemaPlacesTests {
         var environment = scratch.environment.merging(variables) { $1 }
         if !hermetic { environment["DEFAULTS_ROOT"] = nil }
         let words = ["write", "--dry-run"] + options + [domain, "K", "?"]
-        let outcome = try scratch.run(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+        let outcome = try scratch.defaults(words, environment: environment)
         #expect(outcome.status == 0 || outcome.isSchemaRefusal, "\(outcome)")
         return try outcome.status == 0
             ? nil

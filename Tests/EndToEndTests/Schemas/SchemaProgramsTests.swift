@@ -30,8 +30,7 @@ struct SchemaProgramsTests {
     func plistBuddyRefusal(command: String) throws {
         let before = try scratch.domainFiles()
         let outcome = try plistBuddy(command, ["DEFAULTS_JOURNAL": journal])
-        #expect(outcome.status == 65, "\(outcome)")
-        #expect(outcome.error.contains("; set DEFAULTS_SCHEMAS=/dev/null to store it anyway"), "\(outcome.error)")
+        outcome.expect(65, containing: "; set DEFAULTS_SCHEMAS=/dev/null to store it anyway")
         #expect(!outcome.error.contains("--no-schema"))
         #expect(try scratch.domainFiles() == before)
         #expect(!Disk.exists(journal))

@@ -85,7 +85,7 @@ struct SchemaRefusalTests {
         let scratch = try SchemaChange.scratch()
         let plain = try SchemaChange.scratch(schema: nil)
         let outcome = try change.run(change.allowed, "--exit-code", in: scratch)
-        #expect(outcome.status == 2 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(2, error: "")
         #expect(try change.run(change.allowed, "--exit-code", in: plain) == outcome)
         try expectEqual(scratch, plain)
     }

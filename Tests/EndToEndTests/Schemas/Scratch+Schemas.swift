@@ -54,9 +54,7 @@ extension Scratch {
 
     @discardableResult
     func checked(_ words: [String], input: String = "", with variables: [String: String] = [:]) throws -> Outcome {
-        try run(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array(input.utf8),
-            environment: schemaEnvironment.merging(variables) { $1 })
+        try defaults(words, input: Array(input.utf8), environment: schemaEnvironment.merging(variables) { $1 })
     }
 }
 
@@ -64,5 +62,5 @@ extension Outcome {
     /// Whether a change was refused by a schema, or because of an invalid one, in one sentence.
     var isSchemaRefusal: Bool { status == 65 && output.isEmpty && complains() }
     /// Whether the command succeeded in silence.
-    var isSilentSuccess: Bool { self == Outcome(status: 0, output: [], error: "") }
+    var isSilentSuccess: Bool { self == .silence }
 }

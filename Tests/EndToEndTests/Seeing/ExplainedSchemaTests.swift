@@ -33,12 +33,11 @@ struct ExplainedSchemaTests {
     }
 
     private func run(_ words: String...) throws -> Outcome {
-        try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+        try scratch.defaults(words, environment: environment)
     }
 
     private func json(_ words: String...) throws -> [String: Any] {
-        let outcome = try scratch.run(
-            ([Executable.defaults, "explain", "--json"] + words).map { Array($0.utf8) }, environment: environment)
+        let outcome = try scratch.defaults(["explain", "--json"] + words, environment: environment)
         return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
     }
 
@@ -54,15 +53,12 @@ struct ExplainedSchemaTests {
 
             """
         let unset = try run("explain", "D", "FontSize")
-        #expect(unset.text == "\tD\tno file\t\(file)\n*\tschema\tinteger 12\t\(folder)/D.json\n" + text)
-        #expect(unset.status == 0)
+        unset.expect(0, text: "\tD\tno file\t\(file)\n*\tschema\tinteger 12\t\(folder)/D.json\n" + text)
         try scratch.succeed("write", "D", "FontSize", "-int", "14")
         let set = try run("explain", "D", "FontSize")
-        #expect(set.text == "*\tD\tinteger 14\t\(file)\n\tschema\tinteger 12\t\(folder)/D.json\n" + text)
-        #expect(set.status == 0)
+        set.expect(0, text: "*\tD\tinteger 14\t\(file)\n\tschema\tinteger 12\t\(folder)/D.json\n" + text)
         let withoutDefault = try run("explain", "D", "AutoSave")
-        #expect(withoutDefault.text == "\tD\tnot set\t\(file)\n\nValue: a boolean\nDefault: none\n")
-        #expect(withoutDefault.status == 1)
+        withoutDefault.expect(1, text: "\tD\tnot set\t\(file)\n\nValue: a boolean\nDefault: none\n")
     }
 
     @Test("cases have titles, a deprecated key has advice, and an invalid value has a sentence")
@@ -88,8 +84,7 @@ struct ExplainedSchemaTests {
     func unknownKeys() throws {
         let misspelled = try run("explain", "D", "FontSise")
         let sentence = "FontSise is not a key of the schema; it must be absent; did you mean 'FontSize'?"
-        #expect(misspelled.text == "\tD\tno file\t\(file)\n\n\(sentence)\n")
-        #expect(misspelled.status == 1)
+        misspelled.expect(1, text: "\tD\tno file\t\(file)\n\n\(sentence)\n")
         #expect(
             try run("explain", "D", "zzzzzz").text.hasSuffix(
                 "\n\nzzzzzz is not a key of the schema; it must be absent.\n"))
@@ -107,8 +102,7 @@ struct ExplainedSchemaTests {
         // The dictionary of the domain takes precedence as a whole.
         try scratch.succeed("write", "D", "Window", "-dict", "Height", "-int", "1")
         let behind = try run("explain", "--path", "Window.Width", "D")
-        #expect(behind.text == "\tD\tnot set\t\(file)\n\tschema\tinteger 800\t\(folder)/D.json\n" + lines)
-        #expect(behind.status == 1)
+        behind.expect(1, text: "\tD\tnot set\t\(file)\n\tschema\tinteger 800\t\(folder)/D.json\n" + lines)
         #expect(try run("read", "--effective", "--path", "Window.Width", "D").status == 1)
     }
 
@@ -281,10 +275,8 @@ struct ExplainedSchemaTests {
     func options() throws {
         let path = folder + "/D.json"
         for words in [["--schema", path], ["--no-schema"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "read"] + words + ["D"]).map { Array($0.utf8) })
-            #expect(outcome.status == 255)
-            #expect(outcome.error == "defaults: option '\(words[0])' requires option '--effective'\n")
+            let outcome = try scratch.defaults(["read"] + words + ["D"])
+            outcome.expect(255, error: "defaults: option '\(words[0])' requires option '--effective'\n")
         }
         #expect(try scratch.defaults("read", "--effective", "--schema", path, "D", "Theme").text == "light\n")
         #expect(try scratch.defaults("read", "--effective", "D", "Theme").status == 1)
@@ -319,15 +311,13 @@ struct ExplainedSchemaTests {
         ]
         func outcomes(_ option: String? = nil) throws -> [Outcome] {
             try words.map { words in
-                try scratch.run(
-                    ([Executable.defaults] + words + [option].compactMap { $0 }).map { Array($0.utf8) },
-                    environment: environment)
+                try scratch.defaults(words + [option].compactMap { $0 }, environment: environment)
             }
         }
         let before = try outcomes()
         try Disk.write(#"{"type": 1}"#, to: folder + "/Broken.json")
         for outcome in try outcomes() {
-            #expect(outcome.status == 65 && outcome.text.isEmpty)
+            outcome.expect(65, text: "")
             #expect(outcome.error.hasSuffix("; use '--no-schema' to ignore the schema\n"), "\(outcome.error)")
         }
         #expect(try outcomes("--no-schema").map(\.text) == before.map(\.text))

@@ -54,8 +54,7 @@ struct WatchReplayTests {
             defaults diff ./root ./replayed || exit
             grep -c '"domain":"Marker"' lines
             """, environment: environment)
-        #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.text == "20\n")
+        outcome.expect(0, text: "20\n")
         try expectStoredValuesOnly()
     }
 

@@ -69,7 +69,7 @@ struct WatchTests {
 
     @Test("signals end it silently", arguments: [SIGINT, SIGHUP])
     func interrupted(signal: Int32) throws {
-        let watch = try scratch.start([Executable.defaults, "watch"].map { Array($0.utf8) })
+        let watch = try scratch.start([Executable.defaults, "watch"])
         while !Disk.exists("/proc/\(watch.identifier)/task") { sched_yield() }
         watch.send(signal: signal)
         #expect(try watch.outcome() == Outcome(status: 128 + signal, output: [], error: ""))
@@ -256,7 +256,7 @@ struct WatchTests {
             kill $watch
             echo done
             """)
-        #expect(outcome.status == 0 && outcome.text == "done\n", "\(outcome)")
+        outcome.expect(0, text: "done\n")
     }
 
     @Test("thousands of domains are watched, with subfolders")
@@ -337,8 +337,8 @@ struct WatchTests {
             ["--count", "0"], ["--count", "x"], ["--timeout", "-1"], ["--path", "a"], ["--keyring"],
             ["--format", "json", "--color", "always"], ["--reveal"],
         ] {
-            let outcome = try scratch.run(([Executable.defaults, "watch"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 255 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome)")
+            let outcome = try scratch.defaults(["watch"] + words)
+            outcome.expect(255, text: "", complaints: 1, comment: "\(words)")
         }
     }
 
@@ -354,7 +354,7 @@ struct WatchTests {
                 defaults write D a 2; wait $watch && cat out
                 """)
             let expected = "+ a: string \"1\"\n- a: string \"1\"\n+ a: string \"2\"\n"
-            #expect(outcome.status == 0 && outcome.text == expected, "\(outcome)")
+            outcome.expect(0, text: expected)
             // strace may report a thread that has ended.
             let lines = outcome.errorLines.filter { !$0.hasPrefix("strace: ") }
             #expect(lines.count == 1 && lines[0].hasSuffix("looking at the files once a second"), "\(lines)")

@@ -37,13 +37,11 @@ struct Shape: Sendable {
     func run(in scratch: Scratch) throws {
         if !setup.isEmpty {
             let prepared = try scratch.bash("set -eu\n" + setup)
-            #expect(prepared == Outcome(status: 0, output: [], error: ""), "the setup of shape \(number)")
+            #expect(prepared == .silence, "the setup of shape \(number)")
         }
         let before = try scratch.fileStates()
         let outcome = try scratch.bash("set -eu\nsudo() { \"$@\"; }\nUSER=tester\n" + script)
-        #expect(outcome.status == 0, "\(self)")
-        #expect(outcome.text == output, "\(self)")
-        #expect(outcome.error == "", "\(self)")
+        outcome.expect(0, text: output, error: "", comment: "\(self)")
         let after = try scratch.fileStates()
         let changed = after.filter { before[$0.key] != $0.value }.keys
         #expect(changed.sorted() == files.map(\.path).sorted(), "\(self)")

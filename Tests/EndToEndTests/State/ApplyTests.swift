@@ -26,11 +26,11 @@ struct ApplyTests {
     @Test("a document is applied once, and changes nothing the second time", arguments: [[], ["--id", "me"]])
     func idempotence(options: [String]) throws {
         let words = [Executable.defaults, "apply", "--exit-code"] + options + ["state"]
-        #expect(try scratch.run(words.map { Array($0.utf8) }) == Outcome(status: 2, output: [], error: ""))
+        #expect(try scratch.run(words) == Outcome(status: 2, output: [], error: ""))
         #expect(try json("D") == #"{"k":"new","map":{"x":1,"y":2},"n":1}"#)
         #expect(try json("E") == #"{"e":true}"#)
         let before = try TreeState(scratch.root)
-        #expect(try scratch.run(words.map { Array($0.utf8) }) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.run(words) == .silence)
         let after = try TreeState(scratch.root)
         #expect(after == before, "\(after.differences(from: before))")
     }
@@ -44,8 +44,8 @@ struct ApplyTests {
         if hasFolder { try Disk.makeFolder(scratch.root + "/.defaults") }
         let before = try Disk.names(in: scratch.root)
         for words in [["apply", "--id", "me", "state"], ["apply", "-n", "--id", "me", "state"]] {
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+            let outcome = try scratch.defaults(words)
+            outcome.expect(65, complaints: 1, comment: "\(words)")
             #expect(try Disk.names(in: scratch.root) == before)
             if hasFolder { #expect(try Disk.names(in: scratch.root + "/.defaults").isEmpty) }
         }
@@ -60,7 +60,7 @@ struct ApplyTests {
         try scratch.bash("mkfifo root/E.plist")
         let before = try Disk.names(in: scratch.root)
         let outcome = try scratch.bash("defaults apply \(option) state")
-        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(lines: 3), "\(outcome)")
+        outcome.expect(65, text: "", complaints: 3)
         for name in ["A", "B", "E"] { #expect(outcome.error.contains(scratch.file(name)), "\(outcome)") }
         #expect(try Disk.names(in: scratch.root) == before)
         #expect(try scratch.defaults("read", "D", "k").text == "old\n")
@@ -74,11 +74,11 @@ struct ApplyTests {
         try scratch.defaults("apply", "--id", "me", "--exact", "other")
         #expect(try json("D") == #"{"z":[1]}"#)
         #expect(!Disk.exists(scratch.file("E")))
-        #expect(try scratch.defaults("apply", "--id", "me", "--remove") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("apply", "--id", "me", "--remove") == .silence)
         #expect(try Disk.bytes(scratch.file("D")) == before)
         #expect(!Disk.exists(scratch.file("F")) && !Disk.exists(record))
         let again = try scratch.defaults("apply", "--id", "me", "--remove")
-        #expect(again.status == 1 && again.error.contains("nothing is applied under the identifier 'me'"))
+        again.expect(1, containing: "nothing is applied under the identifier 'me'")
     }
 
     @Test("the status of all identifiers leaves out one under which nothing is applied any longer")
@@ -86,12 +86,12 @@ struct ApplyTests {
         try scratch.defaults("apply", "--id", "me", "state")
         try FileManager.default.moveItem(atPath: record, toPath: scratch.path + "/record.plist")
         try FileManager.default.createSymbolicLink(atPath: record, withDestinationPath: scratch.path + "/record.plist")
-        #expect(try scratch.defaults("apply", "--id", "me", "--remove") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("apply", "--id", "me", "--remove") == .silence)
         // A link stays, and leads to a record without contents.
         #expect(Disk.exists(record))
-        #expect(try scratch.defaults("apply", "--status") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("apply", "--status") == .silence)
         let status = try scratch.defaults("apply", "--status", "me")
-        #expect(status.status == 1 && status.error.contains("nothing is applied under the identifier 'me'"))
+        status.expect(1, containing: "nothing is applied under the identifier 'me'")
     }
 
     @Test("a record is private, and one that others can write is not used")
@@ -103,8 +103,8 @@ struct ApplyTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: record)
         let before = try TreeState(scratch.root)
         for words in [["--id", "me", "--remove"], ["--id", "me", "state"], ["--status", "me"], ["--status"]] {
-            let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 77 && outcome.error.contains("others can write it"), "\(words) \(outcome)")
+            let outcome = try scratch.defaults(["apply"] + words)
+            outcome.expect(77, containing: "others can write it", comment: "\(words)")
         }
         #expect(try TreeState(scratch.root) == before)
     }
@@ -124,22 +124,22 @@ struct ApplyTests {
         }
         let before = try TreeState(scratch.root)
         for words in [["--id", "me", "state"], ["--id", "me", "--remove"], ["--status", "me"]] {
-            let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.error.contains("me"), "\(outcome)")
+            let outcome = try scratch.defaults(["apply"] + words)
+            outcome.expect(65, containing: "me")
             #expect(try TreeState(scratch.root) == before)
         }
         let status = try scratch.defaults("apply", "--status")
         #expect(status.status != 0 && status.text == "you: applied\n  applied F f\n", "\(status)")
-        #expect(status.error.hasPrefix("defaults: ") && status.error.contains("me"), "\(status)")
+        status.expect(containing: "me", beginning: "defaults: ")
 
         let notice = "defaults: What 'me' has set is not protected, because \(record) cannot be used: "
         for words in [["--id", "you", "--exact", "other"], ["--exact", "other"], ["--id", "you", "--remove"]] {
-            let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 0 && outcome.error.hasPrefix(notice), "\(words) \(outcome)")
+            let outcome = try scratch.defaults(["apply"] + words)
+            outcome.expect(0, beginning: notice, comment: "\(words)")
             #expect(outcome.error.filter { $0 == "\n" }.count == 1)
         }
         #expect(!Disk.exists(scratch.file("F")))
-        #expect(try scratch.defaults("apply", "other") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("apply", "other") == .silence)
     }
 
     @Test("values that were changed meanwhile stay, and are reported")
@@ -153,8 +153,7 @@ struct ApplyTests {
                 == "me: applied\n  changed D k\n  applied D map.y\n  gone D n\n  applied E e\n")
         #expect(try scratch.defaults("apply", "--status") == status)
         let outcome = try scratch.defaults("apply", "--id", "me", "--remove")
-        #expect(outcome.status == 0)
-        #expect(outcome.error == "defaults: Key k of domain D has changed since it was applied; leaving it\n")
+        outcome.expect(0, error: "defaults: Key k of domain D has changed since it was applied; leaving it\n")
         #expect(try json("D") == #"{"k":"byhand","map":{"x":1}}"#)
     }
 
@@ -178,7 +177,7 @@ struct ApplyTests {
         #expect(outcome.status == 2)
         #expect(try TreeState(scratch.root) == before)
         #expect(try scratch.defaults("apply", "-v", "--id", "me", "state").text == outcome.text)
-        #expect(try scratch.defaults("apply", "-v", "--id", "me", "state") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("apply", "-v", "--id", "me", "state") == .silence)
     }
 
     @Test("later files take precedence")
@@ -193,8 +192,7 @@ struct ApplyTests {
         try scratch.defaults("apply", "--id", "me", "state")
         let before = try TreeState(scratch.root)
         let outcome = try scratch.defaults("apply", "--id", "you", "state")
-        #expect(outcome.status == 1)
-        #expect(outcome.error == "defaults: 'k' of domain 'D' is owned by 'me'; leaving defaults unchanged\n")
+        outcome.expect(1, error: "defaults: 'k' of domain 'D' is owned by 'me'; leaving defaults unchanged\n")
         #expect(try TreeState(scratch.root) == before)
     }
 
@@ -211,7 +209,7 @@ struct ApplyTests {
         try write(#"{"./D": {"k": 1}}"#, to: "relative")
         try write(#"{"\#(scratch.path)/f.plist": {"k": 1}}"#, to: "path")
         let before = try TreeState(scratch.root)
-        let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
+        let outcome = try scratch.defaults(["apply"] + words)
         #expect(outcome.status == status && outcome.output.isEmpty && !outcome.error.isEmpty, "\(outcome)")
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(try TreeState(scratch.root) == before)
@@ -260,7 +258,7 @@ struct ApplyTests {
                 #expect(outcome.status == 128 + SIGKILL)
                 count += 1
                 try scratch.bash("cp -pr root killed")
-                let again = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+                let again = try scratch.defaults(words)
                 // The removal can have been complete.
                 #expect(again.status == 0 || step == 2 && again.status == 1, "\(call) \(number)")
                 #expect(try scratch.bash("\(diff) after root").status == 0, "\(call) \(number)")
@@ -282,7 +280,7 @@ struct ApplyTests {
                 apply() { defaults apply --lock-timeout 600 --id me $1; }
                 for i in 1 2 3 4; do apply state & apply other & done; wait
                 """)
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+            outcome.expect(0, error: "")
             let isOther = try scratch.defaults("read", "D", "k").text == "other\n"
             #expect(Disk.exists(scratch.file("F")) == isOther && Disk.exists(scratch.file("E")) != isOther)
         }

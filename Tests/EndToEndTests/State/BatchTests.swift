@@ -10,8 +10,7 @@ struct BatchTests {
     }
 
     private func batch(_ text: String, _ options: String...) throws -> Outcome {
-        try scratch.run(
-            ([Executable.defaults, "batch"] + options).map { Array($0.utf8) }, input: Array(text.utf8))
+        try scratch.defaults(["batch"] + options, input: Array(text.utf8))
     }
 
     @Test("the lines of a set-up script, run together, leave what they leave one by one")
@@ -44,7 +43,7 @@ struct BatchTests {
         var environment = scratch.environment
         environment["SCRIPT"] = Executable.package + "/Tests/EndToEndTests/Fixtures/setup.sh"
         let outcome = try scratch.bash(script, environment: environment)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        outcome.expect(0, error: "")
         #expect(try #require(Int(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines))) > 90)
     }
 
@@ -61,11 +60,11 @@ struct BatchTests {
         let words =
             verb == "diff"
             ? ["diff", "--format", "commands", "D", "Source"] : ["export", "--format", "commands", "Source", "-"]
-        let commands = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+        let commands = try scratch.defaults(words)
         let text = verb == "diff" ? commands.text : commands.text.replacingOccurrences(of: " Source ", with: " D ")
-        #expect(try batch(text) == Outcome(status: 0, output: [], error: ""))
+        #expect(try batch(text) == .silence)
         if verb == "export" { try scratch.defaults("delete", "D", "gone") }
-        #expect(try scratch.defaults("diff", "D", "Source") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("diff", "D", "Source") == .silence)
     }
 
     @Test("later lines see the effect of earlier ones")
@@ -83,7 +82,7 @@ struct BatchTests {
             defaults -currentHost write E k -bool true
             defaults write --path list.0 D z
             """)
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(
             try scratch.defaults("read", "--json=plain", "D").text.filter { !$0.isWhitespace } == #"{"list":["z","y"]}"#
         )
@@ -113,8 +112,7 @@ struct BatchTests {
         try scratch.defaults("write", "D", "k", "old")
         let before = try TreeState(scratch.root)
         let outcome = try batch("write D k new\n\(line)\nwrite D l new\n")
-        #expect(outcome.status == status && outcome.output.isEmpty)
-        #expect(outcome.error.hasPrefix("defaults: \(message)"), "\(outcome.error)")
+        outcome.expect(status, text: "", beginning: "defaults: \(message)")
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(try TreeState(scratch.root) == before)
     }
@@ -137,7 +135,7 @@ struct BatchTests {
             """
         try Disk.write(text, to: scratch.path + "/changes")
         let outcome = try scratch.bash("defaults batch \(option) changes")
-        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(lines: 6), "\(outcome)")
+        outcome.expect(65, text: "", complaints: 6)
         let places = outcome.errorLines.map { $0.split(separator: ":").prefix(3).joined(separator: ":") }
         #expect(places == [1, 3, 4, 5, 7, 10].map { "defaults: changes:\($0)" }, "\(outcome.error)")
         #expect(try TreeState(scratch.root) == before)
@@ -158,7 +156,7 @@ struct BatchTests {
             """
         try Disk.write(text, to: scratch.path + "/changes")
         let outcome = try scratch.bash("defaults batch \(option) changes")
-        #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.complains(lines: 4), "\(outcome)")
+        outcome.expect(1, text: "", complaints: 4)
         let places = outcome.errorLines.map { $0.split(separator: ":").prefix(3).joined(separator: ":") }
         #expect(places == [1, 5, 6, 7].map { "defaults: changes:\($0)" }, "\(outcome.error)")
         #expect(try TreeState(scratch.root) == before)
@@ -183,8 +181,7 @@ struct BatchTests {
             let text = lines.map { $0 + "\n" }.joined()
             let outcome = try scratch.bash("defaults batch \(option)", input: Array(text.utf8))
             #expect(Self.places(in: outcome) == expected, "\(outcome)")
-            #expect(outcome.status == 65 && outcome.output.isEmpty)
-            #expect(outcome.complains(lines: expected.count), "\(outcome)")
+            outcome.expect(65, text: "", complaints: expected.count)
             #expect(try scratch.defaults("domains").text == "\n")
         }
     }
@@ -195,7 +192,7 @@ struct BatchTests {
         try Disk.write("junk", to: scratch.file("E"))
         let before = try TreeState(scratch.root)
         let outcome = try batch("write D k v\nwrite E k v\n")
-        #expect(outcome.status == 65 && outcome.error.contains(scratch.file("E")))
+        outcome.expect(65, containing: scratch.file("E"))
         #expect(try TreeState(scratch.root) == before)
     }
 
@@ -220,11 +217,11 @@ struct BatchTests {
             """
         let fitting = try scratch.bash("defaults batch \(option)", input: Array(lines.utf8))
         #expect(Self.places(in: fitting) == [2, 3, 4, 5, 8], "\(fitting)")
-        #expect(fitting.status == 65 && fitting.output.isEmpty && fitting.complains(lines: 5), "\(fitting)")
+        fitting.expect(65, text: "", complaints: 5)
         // No line before the one that cannot be read needs it.
         let invalid = try scratch.bash("defaults batch \(option)", input: Array((lines + "writ D k v\n").utf8))
         #expect(Self.places(in: invalid) == [2, 3, 4, 5, 8, 10], "\(invalid)")
-        #expect(invalid.status == 65 && invalid.output.isEmpty && invalid.complains(lines: 6), "\(invalid)")
+        invalid.expect(65, text: "", complaints: 6)
         #expect(try TreeState(scratch.root) == before)
     }
 
@@ -238,7 +235,7 @@ struct BatchTests {
         let text = "write D k v\nwrite D n -int 1\nwrite E k v\ndelete --if-exists E x\n"
         #expect(try batch(text, "--exit-code").status == 2)
         let before = try TreeState(scratch.root)
-        #expect(try batch(text, "--exit-code") == Outcome(status: 0, output: [], error: ""))
+        #expect(try batch(text, "--exit-code") == .silence)
         #expect(try TreeState(scratch.root) == before)
     }
 
@@ -247,8 +244,7 @@ struct BatchTests {
         try scratch.defaults("write", "D", "k", "old")
         let before = try TreeState(scratch.root)
         let outcome = try batch("write E l -int 1\nwrite D k new\nwrite F x y\ndelete F x\n", "-n", "--exit-code")
-        #expect(outcome.text == "[D]\n- k: string \"old\"\n+ k: string \"new\"\n[E]\n+ l: integer 1\n")
-        #expect(outcome.status == 2)
+        outcome.expect(2, text: "[D]\n- k: string \"old\"\n+ k: string \"new\"\n[E]\n+ l: integer 1\n")
         #expect(try TreeState(scratch.root) == before)
     }
 
@@ -274,7 +270,7 @@ struct BatchTests {
     func hereDocument() throws {
         let outcome = try batch(
             "import D - <<'EOF'\n{ a = $HOME; }\nEOF\nwrite --stdin D b -string <<'END'\n~ 'x\n\nEND\n")
-        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(outcome == .silence)
         #expect(try scratch.defaults("read", "D", "a").text == "$HOME\n")
         #expect(try scratch.defaults("read", "--raw", "D", "b").text == "~ 'x\n\n")
         #expect(try batch("write D k v <<'E'\nE\n").status == 65)
@@ -293,10 +289,10 @@ struct BatchTests {
     func manyLines() throws {
         let count = 10_000
         let written = try batch((0..<count).map { "write D key\($0) -int \($0)\n" }.joined())
-        #expect(written == Outcome(status: 0, output: [], error: ""))
+        #expect(written == .silence)
         #expect(try scratch.defaults("read", "D", "key9999").text == "9999\n")
         let deleted = try batch((1..<count).map { "delete D key\($0)\n" }.joined())
-        #expect(deleted == Outcome(status: 0, output: [], error: ""))
+        #expect(deleted == .silence)
         #expect(try scratch.defaults("read", "D").text == "{\n    key0 = 0;\n}\n")
     }
 

@@ -66,7 +66,7 @@ struct ChosenDomainTests {
         ] as [(String, Int32)])
     func nothing(words: String, status: Int32) throws {
         let outcome = try run("defaults \(words)", hasRoot: true)
-        #expect(outcome.status == status && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
+        outcome.expect(status, text: "", complaints: 1)
     }
 
     @Test(
@@ -83,8 +83,7 @@ struct ChosenDomainTests {
         ] as [(String, Int32)])
     func partly(words: String, status: Int32) throws {
         let outcome = try run("defaults \(words)", hasRoot: true)
-        #expect(outcome.status == status && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
-        #expect(outcome.error.contains("'typo'"), "\(outcome)")
+        outcome.expect(status, text: "", complaints: 1, containing: "'typo'")
         #expect(!Disk.exists(scratch.path + "/out"))
     }
 
@@ -99,9 +98,9 @@ struct ChosenDomainTests {
     func unreadableMatch() throws {
         try Disk.write("junk", to: scratch.file("Broken"))
         let outcome = try run("defaults find --domains Broken --domains com.example.B k", hasRoot: true)
-        #expect(outcome.status == 65 && outcome.complains(), "\(outcome)")
+        outcome.expect(65, complaints: 1)
         let typo = try run("defaults find --domains Broken --domains typo k", hasRoot: true)
-        #expect(typo.status == 1 && typo.error.contains("'typo'"), "\(typo)")
+        typo.expect(1, containing: "'typo'")
     }
 
     @Test("a domain that cannot be read matters only if it is chosen")

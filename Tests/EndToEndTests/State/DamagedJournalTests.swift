@@ -22,7 +22,7 @@ struct DamagedJournalTests {
     }
 
     private func run(_ words: String...) throws -> Outcome {
-        try scratch.run(([Executable.defaults] + words + ["--journal", "journal"]).map { Array($0.utf8) })
+        try scratch.defaults(words + ["--journal", "journal"])
     }
 
     @Test(
@@ -38,10 +38,8 @@ struct DamagedJournalTests {
             ["write", "D", "k", "new"], ["history"], ["undo"], ["undo", "--all"], ["history", "--prune", "1"],
         ]
         for words in commands {
-            let outcome = try scratch.run(
-                ([Executable.defaults, words[0], "--journal", "journal"] + words.dropFirst()).map { Array($0.utf8) })
-            #expect(outcome.status == 65, "\(words) \(outcome)")
-            #expect(outcome.error.hasPrefix("defaults: ") && outcome.output.isEmpty, "\(words) \(outcome)")
+            let outcome = try scratch.run([Executable.defaults, words[0], "--journal", "journal"] + words.dropFirst())
+            outcome.expect(65, text: "", beginning: "defaults: ", comment: "\(words)")
         }
         #expect(try Disk.names(in: scratch.root) == before.0 && Disk.bytes(scratch.file("D")) == before.1)
         #expect(try String(decoding: Disk.bytes(scratch.path + "/journal"), as: UTF8.self) == line(number))
@@ -58,10 +56,8 @@ struct DamagedJournalTests {
             ["write", "D", "k", "new"], ["history"], ["history", "1"], ["history", "--prune", "1"], ["undo"],
             ["undo", "--all"], ["undo", "--redo"], ["undo", "--entry", "1"],
         ] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, words[0], "--journal", "journal"] + words.dropFirst()).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.output.isEmpty, "\(words) \(outcome)")
-            #expect(outcome.error.contains("its last line is not an entry"), "\(words) \(outcome)")
+            let outcome = try scratch.run([Executable.defaults, words[0], "--journal", "journal"] + words.dropFirst())
+            outcome.expect(65, text: "", containing: "its last line is not an entry", comment: "\(words)")
         }
         #expect(try String(decoding: Disk.bytes(scratch.path + "/journal"), as: UTF8.self) == text)
         #expect(try Disk.bytes(scratch.file("D")) == before)
@@ -99,9 +95,8 @@ struct DamagedJournalTests {
         #expect(history.status == 65 && history.text.matches(of: #/(?m)^\d /#).count == 3, "\(history)")
         #expect(history.error.contains("up to line 2"), "\(history)")
         for words in [["4"], ["--all"], ["--entry", "1"], ["--redo"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "undo", "--journal", "journal"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 65 && outcome.output.isEmpty, "\(words) \(outcome)")
+            let outcome = try scratch.defaults(["undo", "--journal", "journal"] + words)
+            outcome.expect(65, text: "", comment: "\(words)")
         }
         #expect(try run("undo").status == 0)
         #expect(try scratch.defaults("read", "D", "k").text == "new\n")

@@ -45,8 +45,7 @@ struct DomainSetTests {
     }
 
     private func lines(_ words: [String], _ environment: [String: String]) throws -> [String] {
-        let outcome = try scratch.run(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+        let outcome = try scratch.defaults(words, environment: environment)
         #expect([0, 1].contains(outcome.status), "\(words): \(outcome)")
         return outcome.text.split(separator: "\n").map(String.init)
     }
@@ -133,7 +132,7 @@ struct DomainSetTests {
             ["watch", "--timeout", "0"], ["sandbox", "--from", base, "true"], ["sandbox", "--expect", base, "true"],
         ]
         let run = { [scratch] (words: [String], environment: [String: String]) in
-            try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+            try scratch.defaults(words, environment: environment)
         }
         let found = try verbs.map { try run($0, environment) }
         for (words, outcome) in zip(verbs, found) {
@@ -169,8 +168,7 @@ struct DomainSetTests {
         try fill(environment)
         let words = [Executable.defaults, "snapshot", "-o", "before.json"].map { Array($0.utf8) }
         let outcome = try scratch.run(words, environment: environment)
-        #expect(outcome.status == 0 && outcome.output.isEmpty)
-        #expect(outcome.error == "defaults: \(sentence)\(advice(of: "snapshot"))\n")
+        outcome.expect(0, text: "", error: "defaults: \(sentence)\(advice(of: "snapshot"))\n")
         #expect(try lines(["diff", "./before.json", base], environment).isEmpty)
         #expect(try lines(["diff", "./before.json", base + "/"], environment).isEmpty)
         try Disk.write(#"{"vendor/app": {"k": 1}, "D": {"k": 1}}"#, to: scratch.path + "/named.json")
@@ -196,9 +194,8 @@ struct DomainSetTests {
     @Test("a root that does not exist is an error for verbs that read domains")
     func missingRoot() throws {
         for words in [["snapshot"], ["find", "k"], ["check"], ["diff", "D", "E"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "--root", "missing"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 74 && outcome.complains(), "\(words) \(outcome)")
+            let outcome = try scratch.defaults(["--root", "missing"] + words)
+            outcome.expect(74, complaints: 1, comment: "\(words)")
         }
     }
 }

@@ -25,7 +25,7 @@ struct FileRoleTests {
     private func expectRefusal(of script: String, status: Int32 = 255, saying message: String) throws {
         let before = try files()
         let outcome = try scratch.bash(script)
-        #expect(outcome.status == status && outcome.error.contains(message), "\(script): \(outcome)")
+        outcome.expect(status, containing: message, comment: "\(script)")
         #expect(try files() == before, "\(script)")
     }
 

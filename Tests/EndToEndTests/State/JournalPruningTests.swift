@@ -15,7 +15,7 @@ struct JournalPruningTests {
     private func recorded(_ words: String...) throws -> Outcome {
         var environment = scratch.environment
         environment["DEFAULTS_JOURNAL"] = journal
-        return try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+        return try scratch.defaults(words, environment: environment)
     }
 
     /// The numbers of the entries.
@@ -30,7 +30,7 @@ struct JournalPruningTests {
     @Test("the last entries stay, with their numbers and the mode of the file, and can be undone")
     func lastEntries() throws {
         try write(1...5)
-        #expect(try recorded("history", "--prune", "2") == Outcome(status: 0, output: [], error: ""))
+        #expect(try recorded("history", "--prune", "2") == .silence)
         #expect(try numbers() == [4, 5])
         #expect(try FileFacts(journal).permissions == 0o600)
         let facts = try FileFacts(journal)
@@ -42,8 +42,7 @@ struct JournalPruningTests {
         #expect(try scratch.defaults("read", "D", "k").text == "3\n")
         #expect(try recorded("history", "--prune", "1").status == 0)
         for words in [["undo"], ["undo", "--redo"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults] + words + ["--journal", "journal"]).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(words + ["--journal", "journal"])
             #expect(outcome.status == 1, "\(words)")
         }
         try write(8...8)
@@ -57,8 +56,7 @@ struct JournalPruningTests {
         try write(1...2)
         let bytes = try Disk.bytes(journal)
         for words in [["0"], ["-1"], ["x"], ["1", "1"], ["1", "--json"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "history", "--journal", "journal", "--prune"] + words).map { Array($0.utf8) })
+            let outcome = try scratch.defaults(["history", "--journal", "journal", "--prune"] + words)
             #expect(outcome.status == 255, "\(words)")
         }
         try Disk.link(scratch.path + "/link", to: "journal")
@@ -80,7 +78,7 @@ struct JournalPruningTests {
             done
             wait
             """
-        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.bash(script) == .silence)
         #expect(try numbers().last == 20)
         #expect(try recorded("history", "--prune", "1").status == 0)
         #expect(try numbers() == [20])

@@ -44,7 +44,7 @@ struct OneEntryTests {
             ["migrate", "--id", "done", "D", "E", "there=moved"], ["write", "--journal", "journal", "D", "j", "1"],
             ["write", "--journal", "journal", "E", "j", "1"], ["undo", "--journal", "journal"],
         ] {
-            #expect(try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }).status == 0, "\(words)")
+            #expect(try scratch.defaults(words).status == 0, "\(words)")
         }
         try scratch.bash("mkdir saved && cp -pr root journal saved")
     }
@@ -53,7 +53,7 @@ struct OneEntryTests {
         var environment = scratch.environment
         environment["DEFAULTS_JOURNAL"] = scratch.path + "/journal"
         environment["EDITOR"] = "sed -i s/old/edited/"
-        return try scratch.run(words.map { Array($0.utf8) }, environment: environment)
+        return try scratch.run(words, environment: environment)
     }
 
     private func restore() throws { try scratch.bash("rm -rf root journal; cp -pr saved/* .") }
@@ -79,7 +79,7 @@ struct OneEntryTests {
         for words in Self.changes[verb] ?? [] {
             try restore()
             let outcome = try run([Executable.defaults, verb] + words)
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words) \(outcome)")
+            outcome.expect(0, error: "", comment: "\(words)")
             #expect(try entryCount() == start.0 + 1 && state() != start.1, "\(words)")
             let back = verb != "undo" ? ["undo"] : words == ["--redo"] ? ["undo", "1"] : ["undo", "--redo"]
             #expect(try run([Executable.defaults] + back).status == 0, "\(words)")

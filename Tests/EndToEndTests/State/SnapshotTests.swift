@@ -45,7 +45,7 @@ struct SnapshotTests {
     @Test("all domains are printed, those of this and other hosts too")
     func allDomains() throws {
         #expect(try scratch.defaults("snapshot") == Outcome(status: 0, output: Array(expected.utf8), error: ""))
-        #expect(try scratch.defaults("snapshot", "-o", "file") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("snapshot", "-o", "file") == .silence)
         #expect(try Disk.bytes(scratch.path + "/file") == Array(expected.utf8))
     }
 
@@ -69,12 +69,12 @@ struct SnapshotTests {
     func unreadableDomain() throws {
         try Disk.write("junk", to: scratch.file("E"))
         let outcome = try scratch.defaults("snapshot", "-o", "file")
-        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.error.contains("E.plist"))
+        outcome.expect(65, text: "", containing: "E.plist")
         #expect(!Disk.exists(scratch.path + "/file"))
         try Disk.write("(a)", to: scratch.file("a/F"))
         try Disk.link(scratch.file("ByHost/G.other"), to: "nowhere")
         let several = try scratch.defaults("snapshot", "-o", "file")
-        #expect(several.status == 65 && several.output.isEmpty && several.complains(lines: 3), "\(several)")
+        several.expect(65, text: "", complaints: 3)
         for name in ["/E.plist", "/a/F.plist", "/ByHost/G.other.plist"] { #expect(several.error.contains(name)) }
         #expect(!Disk.exists(scratch.path + "/file"))
         #expect(try scratch.defaults("diff", "./list.json", "./root").status == 74)
@@ -91,7 +91,7 @@ struct SnapshotTests {
         try scratch.succeed("--root", "other", "write", "D", "k", "v")
         try scratch.succeed("--root", "other", "-currentHost", "write", "E", "e", "w")
         func run(_ words: [String]) throws -> Outcome {
-            try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            try scratch.defaults(words)
         }
         func document(_ domains: String...) throws {
             try Disk.write("{\(domains.joined(separator: ","))}", to: scratch.path + "/paths.json")
@@ -105,13 +105,13 @@ struct SnapshotTests {
         }
         try document(#""D": {"k": "v"}"#, #""\#(other)/D": {"k": "v"}"#)
         let same = try scratch.defaults("diff", "./paths.json", "./other")
-        #expect(same.status == 65 && same.error.contains("are the same domain") && same.complains(), "\(same)")
+        same.expect(65, complaints: 1, containing: "are the same domain")
         try scratch.succeed("write", scratch.path + "/x", "k", "v")
         for contents in [#"{"$absent": true}"#, #"{"k": "v"}"#] {
             try document(#""D": {"k": "v"}"#, #""\#(scratch.path)/x": \#(contents)"#)
             for operands in [["./paths.json", "./other/"], ["./other", "./paths.json"]] {
                 let outcome = try run(["diff"] + operands)
-                #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+                outcome.expect(65, text: "", complaints: 1)
                 #expect(outcome.error.contains("/x.plist' is a path that does not lead into './other'"), "\(outcome)")
                 #expect(try run(["diff", "--domains", "D"] + operands) == .silence)
             }
@@ -121,7 +121,7 @@ struct SnapshotTests {
     @Test("a document is compared with a folder, and with another one")
     func comparison() throws {
         try scratch.defaults("snapshot", "-o", "file")
-        #expect(try scratch.defaults("diff", "./file", "./root") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("diff", "./file", "./root") == .silence)
         try scratch.defaults("write", "D", "k", "-int", "2")
         try scratch.defaults("delete", "a/b")
         try scratch.defaults("-currentHost", "write", "E", "e", "x")

@@ -19,13 +19,12 @@ struct UndoTests {
     }
 
     private func run(_ words: [String], input: [UInt8] = []) throws -> Outcome {
-        try scratch.run(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, input: input, environment: environment)
+        try scratch.defaults(words, input: input, environment: environment)
     }
 
     private func undo(_ words: String...) throws {
         let outcome = try run(["undo"] + words)
-        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words) \(outcome.error)")
+        outcome.expect(0, error: "", comment: "\(words)")
     }
 
     /// All domains, those of hosts too, as text.
@@ -84,7 +83,7 @@ struct UndoTests {
         for words in commands {
             let before = try (entries().count, state())
             let outcome = try run(words)
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words) \(outcome)")
+            outcome.expect(0, error: "", comment: "\(words)")
             #expect(try entries().count > before.0, "\(words)")
             #expect(try state() != before.1, "\(words)")
         }
@@ -138,7 +137,7 @@ struct UndoTests {
         #expect(try entries() == [])
         try Disk.write("precious text", to: journal)
         let outcome = try run(["write", "D", "k", "new"])
-        #expect(outcome.status == 65 && outcome.error.contains("is not an entry"), "\(outcome)")
+        outcome.expect(65, containing: "is not an entry")
         #expect(try Disk.bytes(journal) == Array("precious text".utf8))
         #expect(try scratch.defaults("read", "D", "k").text == "1\n")
     }

@@ -25,7 +25,7 @@ enum Account {
 extension Scratch {
     /// Runs the release executable with the rights of an account.
     func defaults(_ arguments: [String], as account: Account, environment: [String: String]? = nil) throws -> Outcome {
-        try run(account.command(arguments).map { Array($0.utf8) }, environment: environment)
+        try run(account.command(arguments), environment: environment)
     }
 
     /// Gives a folder or file to the user that ``Account/unprivileged`` is.

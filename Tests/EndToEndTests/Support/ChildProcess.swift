@@ -9,6 +9,9 @@ struct Outcome: Equatable {
     var error: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// That of a command that does what it was asked to, and has nothing to say.
+    static let silence = Outcome(status: 0, output: [], error: "")
 }
 
 /// A running program, started with nothing but what is given here: no inherited variables, no open descriptors, and no

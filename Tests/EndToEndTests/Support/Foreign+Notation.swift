@@ -31,7 +31,7 @@ enum Plistlib {
 
     private static func run(_ arguments: [String], in scratch: Scratch) throws -> Outcome {
         let words = ["/usr/bin/env", "python3"] + arguments
-        let outcome = try scratch.run(words.map { Array($0.utf8) })
+        let outcome = try scratch.run(words)
         guard outcome.status == 0 else { throw PythonFailure(description: outcome.error) }
         return outcome
     }

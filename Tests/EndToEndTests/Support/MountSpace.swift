@@ -16,7 +16,7 @@ enum MountSpace {
     private static let hasFileSystemWithoutModes: Bool = {
         guard isPossible, geteuid() == 0, let scratch = try? Scratch() else { return false }
         let words = ["unshare", "--mount", "/bin/bash", "-c", mountWithoutModes]
-        return (try? scratch.run((["/usr/bin/env"] + words).map { Array($0.utf8) }).status) == 0
+        return (try? scratch.run(["/usr/bin/env"] + words).status) == 0
     }()
 
     /// Lines of the shell that mount a file system without modes at `fat`: FAT or, where the kernel has none, exFAT by
@@ -60,6 +60,6 @@ extension Scratch {
     /// Runs a script in a namespace of its own.
     func bashInMountSpace(_ script: String, environment: [String: String]? = nil) throws -> Outcome {
         let words = ["/bin/bash", "-c", "exec \(MountSpace.prefix) /bin/bash -c \"$1\"", "bash", script]
-        return try run(words.map { Array($0.utf8) }, environment: environment)
+        return try run(words, environment: environment)
     }
 }

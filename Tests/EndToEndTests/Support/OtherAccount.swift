@@ -33,7 +33,7 @@ extension Scratch {
     }
 
     func defaultsWithoutRights(_ arguments: [String]) throws -> Outcome {
-        if !OtherAccount.isSuperuser { return try run(([Executable.defaults] + arguments).map { Array($0.utf8) }) }
+        if !OtherAccount.isSuperuser { return try defaults(arguments) }
         let copy = path + "/defaults"
         // By another process: while this one has a program open to be written, no other test could start it.
         if !Disk.exists(copy) { try bash("cp '\(Executable.defaults)' defaults") }
@@ -41,6 +41,6 @@ extension Scratch {
             "/usr/bin/env", "setpriv", "--reuid=\(OtherAccount.number)", "--regid=\(OtherAccount.number)",
             "--clear-groups", copy,
         ]
-        return try run((prefix + arguments).map { Array($0.utf8) })
+        return try run(prefix + arguments)
     }
 }

@@ -125,8 +125,7 @@ extension Scratch {
                 if load(a) != load(b): print(line)
             """#
         let input = pairs.map { "\($0)\t\($1)\n" }.joined()
-        let outcome = try run(
-            ["/usr/bin/env", "python3", "-c", script].map { Array($0.utf8) }, input: Array(input.utf8))
+        let outcome = try run(["/usr/bin/env", "python3", "-c", script], input: Array(input.utf8))
         guard outcome.status == 0 else { throw CocoaError(.fileReadCorruptFile, userInfo: ["error": outcome.error]) }
         return outcome.text.split(separator: "\n").map(String.init)
     }

@@ -9,6 +9,6 @@ extension Scratch {
             ulimit -v 400000 -t 20
             exec timeout 600 "$@"
             """
-        return try start((["/bin/bash", "-c", script, "bash"] + account.command(arguments)).map { Array($0.utf8) })
+        return try start(["/bin/bash", "-c", script, "bash"] + account.command(arguments))
     }
 }

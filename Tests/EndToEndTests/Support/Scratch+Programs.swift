@@ -20,7 +20,7 @@ extension Scratch {
         let words = ([Executable.defaults] + arguments).map { Array($0.utf8) }
         let outcome = try run(words, environment: environment)
         #expect(
-            outcome == Outcome(status: 0, output: [], error: ""), "\(arguments): \(outcome.error)",
+            outcome == .silence, "\(arguments): \(outcome.error)",
             sourceLocation: sourceLocation)
     }
 

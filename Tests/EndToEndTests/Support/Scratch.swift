@@ -41,32 +41,49 @@ final class Scratch: Sendable {
     /// Runs the release executable.
     @discardableResult
     func defaults(
-        _ arguments: String..., input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+        _ words: String..., input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
     ) throws -> Outcome {
-        try run(
-            ([Executable.defaults] + arguments).map { Array($0.utf8) }, input: input, environment: environment,
-            outputPath: outputPath)
+        try defaults(words, input: input, environment: environment, outputPath: outputPath)
+    }
+
+    @discardableResult
+    func defaults(
+        _ words: [String], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+    ) throws -> Outcome {
+        try run([Executable.defaults] + words, input: input, environment: environment, outputPath: outputPath)
     }
 
     /// Runs a script in which `defaults` is the release executable.
     @discardableResult
     func bash(_ script: String, input: [UInt8] = [], environment: [String: String]? = nil) throws -> Outcome {
-        try run(["/bin/bash", "-c", script].map { Array($0.utf8) }, input: input, environment: environment)
+        try run(["/bin/bash", "-c", script], input: input, environment: environment)
     }
 
     /// Runs a program in the scratch folder and waits for it.
+    @discardableResult
     func run(
-        _ arguments: [[UInt8]], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+        _ words: [String], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
     ) throws -> Outcome {
-        try start(arguments, input: input, environment: environment, outputPath: outputPath).outcome()
+        try start(words, input: input, environment: environment, outputPath: outputPath).outcome()
     }
 
     /// Starts a program in the scratch folder.
     func start(
-        _ arguments: [[UInt8]], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+        _ words: [String], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+    ) throws -> ChildProcess {
+        try start(words.map { Array($0.utf8) }, input: input, environment: environment, outputPath: outputPath)
+    }
+
+    /// Runs a program with arguments that need not be text.
+    func run(_ words: [[UInt8]], environment: [String: String]? = nil) throws -> Outcome {
+        try start(words, environment: environment).outcome()
+    }
+
+    func start(
+        _ words: [[UInt8]], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
     ) throws -> ChildProcess {
         try ChildProcess(
-            arguments, environment: environment ?? self.environment, folder: path, input: input, outputPath: outputPath)
+            words, environment: environment ?? self.environment, folder: path, input: input, outputPath: outputPath)
     }
 
     /// The system's temporary folder, without symbolic links in its path. The umask of the caller ends here.

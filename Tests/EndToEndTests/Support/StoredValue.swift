@@ -94,7 +94,7 @@ extension Foreign {
 
     /// Files as Python's plistlib reads them, each as ``StoredValue/text``; one process reads them all.
     static func python(_ paths: [String], in scratch: Scratch) throws -> [String] {
-        let outcome = try scratch.run((["/usr/bin/env", "python3", "-c", pythonReader] + paths).map { Array($0.utf8) })
+        let outcome = try scratch.run(["/usr/bin/env", "python3", "-c", pythonReader] + paths)
         guard outcome.status == 0 else { throw CocoaError(.fileReadCorruptFile, userInfo: ["error": outcome.error]) }
         return outcome.text.split(separator: "\n").map(String.init)
     }

@@ -24,7 +24,7 @@ extension Scratch {
     func defaults(_ arguments: [String], injecting faults: [String], isFollowed: Bool = true) throws -> Outcome {
         let trace = ["/usr/bin/env", "strace", "-q", "-o", path + "/trace"] + (isFollowed ? ["-f"] : [])
         let words = trace + faults.map { "--inject=" + Strace.calls($0) } + [Executable.defaults] + arguments
-        return try run(words.map { Array($0.utf8) })
+        return try run(words)
     }
 
     /// The system calls of a run of `defaults` that succeeds, a line each, descriptors with the paths they stand for.
@@ -34,7 +34,7 @@ extension Scratch {
 
     func systemCalls(_ names: String, of arguments: [String]) throws -> [String] {
         let words = ["/usr/bin/env", "strace", "-y", "-q", "-o", path + "/trace", "-e", "trace=" + Strace.calls(names)]
-        let outcome = try run((words + [Executable.defaults] + arguments).map { Array($0.utf8) })
+        let outcome = try run(words + [Executable.defaults] + arguments)
         guard outcome.status == 0 else { throw POSIXError(.EIO) }
         return try String(contentsOfFile: path + "/trace", encoding: .utf8).split(separator: "\n").map(String.init)
     }
@@ -75,7 +75,7 @@ extension Scratch {
     /// The system calls of a run of `defaults`, and the index of the first one in the scratch folder.
     private func tracedCalls(of arguments: [String]) throws -> (calls: [(name: String, line: Substring)], start: Int) {
         let words = ["/usr/bin/env", "strace", "-f", "-q", "-o", path + "/trace", Executable.defaults] + arguments
-        guard try run(words.map { Array($0.utf8) }).status == 0 else { throw POSIXError(.EIO) }
+        guard try run(words).status == 0 else { throw POSIXError(.EIO) }
         let lines = try String(contentsOfFile: path + "/trace", encoding: .utf8).split(separator: "\n")
         let calls = lines.map { ($0.firstMatch(of: /^\d+ +(\w+)\(/).map { String($0.1) } ?? "", $0) }
         return (calls, lines.firstIndex { $0.contains(path) && !$0.contains("execve") } ?? lines.endIndex)
