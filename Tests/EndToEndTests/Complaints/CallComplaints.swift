@@ -29,23 +29,62 @@ enum CallComplaints {
             "wrong operands; use 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
         Complaint("defaults reed D", 255, "unknown verb 'reed'; did you mean 'read'?"),
         Complaint("defaults frobnicate D", 255, "unknown verb 'frobnicate'; see 'defaults help'"),
+        Complaint("defaults WIRTE D K v", 255, "unknown verb 'WIRTE'; did you mean 'write'?"),
+        Complaint("defaults ''", 255, "unknown verb ''; see 'defaults help'"),
+        Complaint("defaults -- --help", 255, "unknown verb '--help'; did you mean 'help'?"),
+        Complaint("defaults help raed", 255, "unknown verb 'raed'; did you mean 'read'?"),
+        Complaint("defaults help nope", 255, "unknown verb 'nope'; see 'defaults help'"),
+        Complaint("defaults help read x", 255, "unexpected operand 'x'; see 'defaults help help'"),
+        Complaint("defaults --help nope", 255, "unknown verb 'nope'; see 'defaults help'"),
         Complaint("defaults -g read", 255, "unknown option '-g'; see 'defaults help'"),
         Complaint(
             "defaults -CURRENTHOST read", 255, "unknown option '-CURRENTHOST'; did you mean '-currentHost'?"),
+        Complaint("defaults read --path a", 255, "wrong operands; use 'defaults read --path <key path> <domain>'"),
+        Complaint(
+            "defaults read-type --path a", 255,
+            "wrong operands; use 'defaults read-type --path <key path> <domain>'"),
+        Complaint(
+            "defaults write --path a D", 255,
+            "wrong operands; use 'defaults write --path <key path> <domain> <value>'"),
+        Complaint(
+            "defaults rename --path a D", 255,
+            "wrong operands; use 'defaults rename --path <key path> <domain> <new key path>'"),
+        Complaint(
+            "defaults delete --path a D K", 255, "wrong operands; use 'defaults delete --path <key path> <domain>'"),
+        Complaint(
+            "defaults delete-all --path a", 255,
+            "wrong operands; use 'defaults delete-all --path <key path> <domain>'"),
     ]
 
-    private static let options: [Complaint] = [
-        Complaint("defaults -host", 255, "option '-host' needs a value"),
-        Complaint("defaults --root", 255, "option '--root' needs a value"),
-        Complaint("defaults -currentHost=1 read", 255, "option '-currentHost' takes no value"),
-        Complaint(
-            "defaults read --asci D", 255,
-            "unknown option '--asci'; did you mean '--ascii'?"),
-        Complaint("defaults --foo read", 255, "unknown option '--foo'; see 'defaults help'"),
-        Complaint(
-            "defaults --lock-timeout soon write D K v", 255,
-            "option '--lock-timeout' takes a number of seconds, not 'soon'"),
-    ]
+    private static let options: [Complaint] =
+        [
+            Complaint("defaults -host", 255, "option '-host' needs a value"),
+            Complaint("defaults --root", 255, "option '--root' needs a value"),
+            Complaint("defaults read -host", 255, "option '-host' needs a value"),
+            Complaint("defaults -host '' write D K v", 255, "option '-host' needs a value"),
+            Complaint("defaults --root= write D K v", 255, "option '--root' needs a value"),
+            Complaint("defaults --root '' write D K v", 255, "option '--root' needs a value"),
+            Complaint("defaults --lock-timeout", 255, "option '--lock-timeout' needs a value"),
+            Complaint("defaults -currentHost=1 read", 255, "option '-currentHost' takes no value"),
+            Complaint("defaults --help=yes", 255, "option '--help' takes no value"),
+            Complaint(
+                "defaults -host h -currentHost read D", 255, "options '-currentHost' and '-host' cannot be combined"),
+            Complaint(
+                "defaults read --asci D", 255,
+                "unknown option '--asci'; did you mean '--ascii'?"),
+            Complaint("defaults --foo read", 255, "unknown option '--foo'; see 'defaults help'"),
+            Complaint("defaults read --foo D", 255, "unknown option '--foo'; see 'defaults help read'"),
+            Complaint("defaults --hepl", 255, "unknown option '--hepl'; did you mean '--help'?"),
+            Complaint("defaults --vesion", 255, "unknown option '--vesion'; did you mean '--version'?"),
+            Complaint("defaults --rot=x read D", 255, "unknown option '--rot'; did you mean '--root'?"),
+            Complaint(
+                "defaults read --currenthost", 255, "unknown option '--currenthost'; did you mean '-currentHost'?"),
+        ]
+        + ["soon", "-1", "nan"].map { time in
+            Complaint(
+                "defaults --lock-timeout \(time) write D K v", 255,
+                "option '--lock-timeout' takes a number of seconds, not '\(time)'")
+        }
 
     private static let names: [Complaint] = [
         Complaint("defaults read ''", 255, "'' is not a domain: a name is not empty"),

@@ -106,14 +106,15 @@ enum ValueComplaints {
         + refusals(
             of: "-float", taking: "a number",
             ["", "x", "1e999", "-1e999", "0x10", "1,5", "1.2.3", "nano", "--1", "1 2"])
-        + refusals(
-            of: "-bool", taking: "true, false, yes, no, 1, 0, on or off",
-            ["", "maybe", "y", "n", "2", "t", " true"])
+        + refusals(of: "-bool", taking: booleans, ["", "maybe", "y", "n", "2", "t", " true"])
+        + refusals(of: "-boolean", taking: booleans, ["maybe"])
+        + [Complaint("defaults write D K -array -bool 2", 255, "'-bool' takes \(booleans), not '2'")]
         + refusals(
             of: "-date", taking: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'",
             ["", "tomorrow", "2020-02-30", "2020-13-01", "2020-01-01T25:00:00Z", "01/02/2020", "1577836800"])
         + refusals(of: "-data", taking: "hexadecimal digits", ["0g", "<00>", "00 11", "0x00", "é"])
 
+    private static let booleans = "true, false, yes, no, 1, 0, on or off"
     private static let integers = [
         "", "abc", "0x10", "3.7", "1e3", "1 2", "-", "18446744073709551616", "-9223372036854775809", "٣", "--1",
     ]
