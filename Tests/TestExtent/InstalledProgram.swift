@@ -4,7 +4,7 @@ import Foundation
 public enum InstalledProgram {
     /// Returns the path of a program, or `nil` if it is not installed.
     public static func path(of name: String) -> String? {
-        ["/usr/local/bin/", "/usr/bin/", "/bin/"].map { $0 + name }
+        ["/usr/local/bin/", "/usr/bin/", "/bin/", "/usr/sbin/"].map { $0 + name }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PropertyList
+import TestExtent
 import Testing
 
 /// A folder for one test, with a root for domains in it. It goes when the last reference does.
@@ -118,11 +119,7 @@ enum Executable {
         .enabled(if: names.allSatisfy(isInstalled), "\(names.joined(separator: " or ")) is not installed")
     }
 
-    static func isInstalled(_ name: String) -> Bool {
-        ["/usr/local/bin/", "/usr/bin/", "/bin/", "/usr/sbin/"].contains {
-            FileManager.default.isExecutableFile(atPath: $0 + name)
-        }
-    }
+    static func isInstalled(_ name: String) -> Bool { InstalledProgram.path(of: name) != nil }
 
     /// The folder of the tests' own products.
     private static let products: String = {
