@@ -4,12 +4,11 @@ import Testing
 
 /// Files given by their paths, whose roots are not dictionaries.
 struct AnyRootTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     private static let list: PropertyListValue = ["a", ["name": "x", "tags": [1, 2.0, true]], "c"]
 
     init() throws {
-        scratch = try Scratch()
         try write(Self.list, to: "list.plist", as: .xml)
     }
 

@@ -3,11 +3,7 @@ import Testing
 
 /// Every sentence the command says to those who call it wrong, with the status scripts go by.
 struct AppleMessagesTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("what must fail fails, and leaves the disk as it was", arguments: ValueComplaints.mustFail)
     func mustFail(complaint: Complaint) throws {

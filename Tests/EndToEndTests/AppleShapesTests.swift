@@ -16,7 +16,7 @@ struct AppleShapesTests {
     @Test(
         "a line from a script ends with 0 and stores the value and type that Foundation reads back", arguments: shapes)
     func foundation(shape: Shape) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try shape.run(in: scratch)
         for (path, contents) in shape.files {
             #expect(try Foreign.stored("\(scratch.path)/\(path)").text == contents.text, "\(shape)")
@@ -25,7 +25,7 @@ struct AppleShapesTests {
 
     @Test("Python's plistlib reads the same values and types", Executable.condition("python3"))
     func python() throws {
-        let scratches = try Self.shapes.map { _ in try Scratch() }
+        let scratches = Self.shapes.map { _ in Scratch() }
         var paths: [String] = []
         var expected: [(shape: Shape, text: String)] = []
         for (shape, scratch) in zip(Self.shapes, scratches) {
@@ -33,7 +33,7 @@ struct AppleShapesTests {
             paths += shape.files.map { "\(scratch.path)/\($0.path)" }
             expected += shape.files.map { (shape, $0.contents.text) }
         }
-        let texts = try Foreign.python(paths, in: try Scratch())
+        let texts = try Foreign.python(paths, in: Scratch())
         try #require(texts.count == expected.count)
         for (text, expectation) in zip(texts, expected) {
             #expect(text == expectation.text, "\(expectation.shape)")

@@ -3,11 +3,7 @@ import Testing
 
 /// What words of `write` become at their edges, where scripts differ in taste: the value and its type.
 struct AppleValuesTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("words become the value they say, with its type", arguments: WordSamples.all)
     func values(words: [String], value: StoredValue) throws {

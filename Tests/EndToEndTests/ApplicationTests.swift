@@ -3,10 +3,9 @@ import Testing
 
 /// Bundles that somebody else made, and what they may say.
 struct ApplicationTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "-g", "K", "v")
         try Disk.makeFolder(scratch.path + "/B.app/Contents")
     }

@@ -3,10 +3,9 @@ import Testing
 
 /// Elements are added once with `--unique`, and removed with `-array-remove`.
 struct ArrayMemberTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.place(
             """
             <dict><key>A</key><array><string>a</string><integer>1</integer><string>a</string><array/></array>

@@ -4,11 +4,7 @@ import Testing
 
 /// Whatever a file is besides its contents, it stays: inode of an unchanged one, mode, owner, attributes.
 struct AttributeTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private var file: String { scratch.file("D") }
 

@@ -3,11 +3,7 @@ import Testing
 
 /// Systems that are older or have less than those on which the command is developed.
 struct BareSystemTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     /// A line, and how it ends in a root without any other file.
     struct Line: CustomTestStringConvertible {
@@ -92,7 +88,7 @@ struct BareSystemTests {
 
     @Test("the command does without the system calls that Linux 3.2 does not have", Strace.condition)
     func oldKernel() throws {
-        let old = try Scratch()
+        let old = Scratch()
         let fault = Self.newCalls.joined(separator: ",") + ":error=ENOSYS"
         for folder in [old.path, scratch.path] { try Disk.write("", to: folder + "/empty") }
         for line in Self.lines where !["edit E", "--keyring read D"].contains(line.words) {
@@ -114,7 +110,7 @@ private enum Root {
     static var prefix: String { geteuid() == 0 ? "chroot" : "unshare --map-root-user chroot" }
 
     static let isPossible: Bool = {
-        guard let scratch = try? Scratch() else { return false }
+        let scratch = Scratch()
         return (try? scratch.bash("PATH=$PATH:/usr/sbin:/sbin; \(prefix) / true").status) == 0
     }()
 }

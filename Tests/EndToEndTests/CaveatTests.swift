@@ -5,10 +5,9 @@ import Testing
 
 /// Tests the statements under CAVEATS and SECURITY CONSIDERATIONS in the man pages.
 struct CaveatTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "k", "old")
     }
 

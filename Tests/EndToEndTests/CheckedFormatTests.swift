@@ -3,10 +3,9 @@ import Testing
 
 /// Values that only some formats can represent are no problem in the files that the command writes.
 struct CheckedFormatTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

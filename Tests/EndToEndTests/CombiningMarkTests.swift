@@ -5,11 +5,7 @@ import Testing
 /// A combining mark makes another character, to Swift, of what is before it; to shells, options and paths that stays
 /// what it is.
 struct CombiningMarkTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("a quote with a mark on it does not end the quotes of a shell")
     func quotes() throws {

@@ -3,11 +3,7 @@ import Testing
 
 /// Comments in the files of domains with names, which a change does not keep.
 struct CommentTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     /// Old-style texts with the key K and comments in different places.
     static let commented = [

@@ -3,10 +3,9 @@ import Testing
 
 /// What `diff` compares, and that it never finds equal what it did not compare.
 struct ComparisonTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "K", "v")
     }
 

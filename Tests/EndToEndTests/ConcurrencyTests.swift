@@ -6,11 +6,7 @@ import Testing
 /// Many writers at once lose no update, and readers beside them always see a whole file.
 @Suite(.serialized)
 struct ConcurrencyTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("sixteen processes write many keys each, and readers see them come")
     func manyWriters() throws {

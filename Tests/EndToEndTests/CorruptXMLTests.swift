@@ -9,7 +9,7 @@ struct CorruptXMLTests {
             "<key>k</key><integer>99999999999999999999</integer>", "<key>k</key><string>",
         ])
     func refused(markup: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Disk.makeFolder(scratch.root)
         try Disk.write(Disk.xml(markup), to: scratch.file("D"))
         let before = try (FileFacts(scratch.file("D")), Disk.bytes(scratch.file("D")))

@@ -5,11 +5,7 @@ import Testing
 
 /// What data holds that is a document itself is shown as structure.
 struct DecodeTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func decoded(_ data: Data) throws -> String {
         try scratch.store(["K": .data(data)], at: scratch.file("D"))

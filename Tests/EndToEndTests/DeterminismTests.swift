@@ -28,7 +28,7 @@ struct DeterminismTests {
 
     @Test("the bytes tell the contents, not how they came about")
     func history() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.succeed("write", "--", "A", "-array", "-array", "x")
         try scratch.succeed("write", "A", "K", "-int", "1")
         try scratch.succeed("write", "A", "K", "-string", "a long value that goes again")
@@ -44,7 +44,7 @@ struct DeterminismTests {
 
     /// Writes the contents in an order and surroundings of the run's own.
     private func bytes(run: Int, format: String) throws -> Bytes {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         var generator = RandomDomains(seed: UInt64(run))
         let environment = Self.surroundings(of: run, in: scratch)
         let run = { (arguments: [String]) in try scratch.succeed(arguments, environment: environment) }

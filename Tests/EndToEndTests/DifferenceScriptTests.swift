@@ -6,13 +6,12 @@ import Testing
 /// What `diff --format commands` prints makes the first domain what the second is, types and all, when a shell runs it,
 /// and when it is a batch.
 struct DifferenceScriptTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     /// The commands that run the script `script`.
     private static let runners = ["bash -e script", "defaults batch script"]
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

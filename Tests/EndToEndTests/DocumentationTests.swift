@@ -3,11 +3,10 @@ import Testing
 
 /// Compares the man pages with the command: examples are run, and lists must be complete.
 struct DocumentationTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let help: HelpPage
 
     init() throws {
-        scratch = try Scratch()
         help = try HelpPage(scratch)
     }
 

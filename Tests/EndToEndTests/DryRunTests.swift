@@ -55,7 +55,7 @@ struct DryRunTests {
     ]
 
     private static func scratch() throws -> Scratch {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Data(#"{"K": "imported", "M": {"k": {"y": 2}}, "$n": {"$date": "2024-01-31T00:00:00Z"}}"#.utf8)
             .write(to: URL(fileURLWithPath: scratch.path + "/new.json"))
         try scratch.store(

@@ -4,10 +4,9 @@ import Testing
 /// Status 0 means that the change is on the disk, in an order that no crash can make a torn file of.
 @Suite(Strace.condition)
 struct DurabilityTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "old")
     }
 

@@ -3,11 +3,7 @@ import Testing
 
 /// What the environment does to the command, and what it does not.
 struct EnvironmentTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// Runs a command without the variables of the tests, where the home of the account is that of the test.
     private func withoutVariables(_ command: String) throws -> Outcome {

@@ -4,14 +4,13 @@ import Testing
 
 /// Every character as `read` prints it, by the rules and by CoreFoundation's own encoder and parser.
 struct EscapedOutputTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     /// NUL too, which files can hold; U+FEFF not at the beginning of anything, where CoreFoundation takes it for a
     /// mark.
     static let text = "x" + String(String.UnicodeScalarView(["\0"] + EscapeTests.scalars))
 
     init() throws {
-        scratch = try Scratch()
         try scratch.place(binary: ["string": Self.text, "array": [Self.text], "first": "\u{FEFF}x"], in: "D")
     }
 

@@ -3,11 +3,7 @@ import Testing
 
 /// The page with examples of all verbs, and the example in the help of each verb.
 struct ExamplesPageTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     @Test("every example of the page prints what the page shows")
     func examples() throws {
@@ -32,7 +28,7 @@ struct ExamplesPageTests {
 
     /// Runs the examples of a verb in order, in a home folder with the preferences of the page.
     private func run(_ displays: [[String]], of verb: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         var environment = scratch.environment
         environment["DEFAULTS_ROOT"] = nil
         environment["SOURCE_DATE_EPOCH"] = "1790000000"

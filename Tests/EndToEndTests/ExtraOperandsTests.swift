@@ -3,10 +3,9 @@ import Testing
 
 /// Words after the last operand: ignored where Apple's tool ignores them, refused where it refuses.
 struct ExtraOperandsTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.place("<dict><key>space</key><integer>3</integer></dict>", in: "D")
         try scratch.place("<dict><key>b</key><true/></dict>", in: "E")
     }

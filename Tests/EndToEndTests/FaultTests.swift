@@ -4,10 +4,9 @@ import Testing
 /// A system call that fails leaves the old file or the new one and nothing else, and the error says which.
 @Suite(Strace.condition)
 struct FaultTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "old")
     }
 

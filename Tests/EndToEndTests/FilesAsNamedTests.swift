@@ -5,10 +5,9 @@ import Testing
 struct FilesAsNamedTests {
     private static let contents = "{ K = v; }"
 
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.bash("echo '\(Self.contents)' >App.entitlements")
     }
 

@@ -4,10 +4,9 @@ import Testing
 /// A session as continuous integration has it: a root of its own, a fixture, a program that uses `UserDefaults`, and a
 /// golden folder that the result is compared with.
 struct FixtureSessionTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.path + "/golden")
         try Disk.write(
             #"{"FontSize": 12, "Scale": {"$real": "1.0"}, "Seen": {"$date": "2024-01-31T12:00:00Z"}, "#

@@ -3,10 +3,9 @@ import Testing
 
 /// What a comparison of two folders finds, and what keeps it from being one.
 struct FolderComparisonTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.bash("mkdir -p a b && defaults write --root ./a D K v && cp -a a/D.plist b/")
     }
 

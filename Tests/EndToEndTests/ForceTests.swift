@@ -4,10 +4,9 @@ import Testing
 
 /// `--force`, which removes and replaces domains whose files cannot be read, and nothing else.
 struct ForceTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

@@ -3,10 +3,9 @@ import Testing
 
 /// A file keeps its format for as long as that can say what the domain holds, and no value is ever bent to fit.
 struct FormatKeepingTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

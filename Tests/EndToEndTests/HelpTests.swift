@@ -3,11 +3,7 @@ import Testing
 
 /// Help that was asked for is an answer; help that was not asked for is a complaint.
 struct HelpTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("help is printed on standard output", arguments: ["help", "HELP", "--help", "-h", "-currentHost --help"])
     func overview(_ words: String) throws {

@@ -143,7 +143,7 @@ struct HostileFileTests {
     }
 
     private func expectNotImported(_ file: HostileFile, as account: Account) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try file.place(at: scratch.path + "/source")
         let before = try TreeState(scratch.path)
         let outcome = try scratch.startWithinLimits(["import", "D", "./source"], as: account).outcome()
@@ -155,7 +155,7 @@ struct HostileFileTests {
 extension Scratch {
     /// A scratch whose root holds the domain `Honest`, a copy of which is the file `honest.plist` beside the root.
     static func honest() throws -> Scratch {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let data = Data("<plist><dict><key>K</key><string>v</string></dict></plist>".utf8)
         try FileManager.default.createDirectory(atPath: scratch.root, withIntermediateDirectories: true)
         try data.write(to: URL(fileURLWithPath: scratch.file("Honest")))

@@ -21,7 +21,7 @@ struct HostileNameTests {
 
     @Test("a domain that is none is refused by every verb", arguments: domains)
     func domain(name: String, rule: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Data("{ a = 1; }".utf8).write(to: URL(fileURLWithPath: scratch.path + "/honest.plist"))
         let before = try TreeState(scratch.path)
         for arguments in HostileFileTests.verbs {
@@ -42,7 +42,7 @@ struct HostileNameTests {
 
     @Test("a host that is none is refused", arguments: hosts)
     func host(name: String, rule: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let shown = name.replacingOccurrences(of: "\n", with: "\\n")
         let refusal = Outcome(status: 255, output: [], error: "defaults: '\(shown)' is not a domain: \(rule)\n")
         #expect(try scratch.defaults("-host", name, "write", "D", "K", "v") == refusal)
@@ -52,7 +52,7 @@ struct HostileNameTests {
 
     @Test("a domain fits the file system together with its host")
     func domainOnHost() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let longest = String(repeating: "a", count: 249)
         #expect(try scratch.defaults("write", longest, "K", "v").status == 0)
         #expect(try scratch.defaults("read", longest, "K").text == "v\n")
@@ -84,7 +84,7 @@ struct HostileNameTests {
     func notUTF8(words: [String], position: Int) throws {
         // A byte that never occurs, a sequence cut off, half of a surrogate pair, and a slash written too long.
         for bytes: [UInt8] in [[0xFF], [0x61, 0xC3], [0xED, 0xA0, 0x80], [0xC0, 0xAF]] {
-            let scratch = try Scratch()
+            let scratch = Scratch()
             let before = try TreeState(scratch.path)
             let arguments = words.map { Array($0.utf8).flatMap { $0 == UInt8(ascii: "!") ? bytes : [$0] } }
             let outcome = try scratch.run([Array(Executable.defaults.utf8)] + arguments)
@@ -97,7 +97,7 @@ struct HostileNameTests {
 
     @Test("a link to a name that is no UTF-8 is refused, never repaired into another file")
     func linkNotUTF8() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.bash(#"mkdir root && cd root && ln -s $'x\xff.plist' D.plist"#)
         let before = try names(in: scratch)
         let outcome = try scratch.defaults("write", "D", "K", "v")
@@ -112,7 +112,7 @@ struct HostileNameTests {
             #"DEFAULTS_ROOT= HOME=$HOME/$'\xff'"#,
         ])
     func variableNotUTF8(assignments: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let outcome = try scratch.bash("\(assignments) defaults write D K v")
         outcome.expect(255, complaints: 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.home).isEmpty)

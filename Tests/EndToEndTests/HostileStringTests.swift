@@ -12,11 +12,7 @@ struct HostileStringTests {
 
     private static let size = strings.reduce(0) { $0 + $1.utf8.count + 1 }
 
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("through eval of --sh, each in a variable", arguments: ["/bin/bash", "/bin/sh"])
     func assignments(shell: String) throws {

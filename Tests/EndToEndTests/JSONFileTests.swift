@@ -4,12 +4,11 @@ import Testing
 
 /// JSON files, which are read by every verb that reads, and changed by none.
 struct JSONFileTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private static let text =
         #"{"version": "1.0", "strings": {"Hello": {"state": "new"}}, "list": [1, 2.5, {"b": true}]}"#
 
     init() throws {
-        scratch = try Scratch()
         try Disk.write(Self.text, to: scratch.path + "/L.xcstrings")
         try Disk.write("[1, [2]]", to: scratch.path + "/array.json")
         try Disk.write("{}", to: scratch.path + "/empty.xcstrings")

@@ -4,7 +4,7 @@ import Testing
 
 /// Values inside values, by their key paths.
 struct KeyPathTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     private static let start: PropertyListDictionary = [
         "a": ["x", ["k": 1], 2.0], "d": ["": true, "e.f": ["\\": "deep"], "e\u{301}": 1, "\u{E9}": 2], "s": "text",
@@ -12,7 +12,6 @@ struct KeyPathTests {
     ]
 
     init() throws {
-        scratch = try Scratch()
         try scratch.store(Self.start, at: scratch.file("D"))
     }
 

@@ -4,11 +4,7 @@ import Testing
 
 /// A writer that is killed leaves the old contents or the new ones, and stands in nobody's way.
 struct KillTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// The domain holds a count, and as many keys beside it.
     private var file: String { scratch.file("D") }

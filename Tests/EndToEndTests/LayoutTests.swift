@@ -4,7 +4,7 @@ import Testing
 
 /// Text files given by their paths, whose layout every change keeps.
 struct LayoutTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     private static let xml = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -28,7 +28,6 @@ struct LayoutTests {
     private static let strings = "/* title */\n\"Open\" = \"Open\"; // o\n\n/* quit */\n'Quit' = \"Quit\";\n"
 
     init() throws {
-        scratch = try Scratch()
         try Disk.write(Self.xml, to: scratch.path + "/f.plist")
         try Disk.write(Self.strings, to: scratch.path + "/L.strings")
     }

@@ -4,13 +4,12 @@ import Testing
 
 /// What is at a limit is read, by every verb; what is beyond it is refused in one sentence, and nothing is touched.
 struct LimitTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     /// The bytes of the file of `D`, and of the input beside it.
     private static let size = 4000
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
         try Disk.makeFolder(scratch.path + "/other")
         let file = Self.padded("<plist><dict><key>K</key><string>v</string></dict></plist>")

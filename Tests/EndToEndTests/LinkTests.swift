@@ -3,10 +3,9 @@ import Testing
 
 /// Links are written through and stay links; only a file of the base goes with its last key.
 struct LinkTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
         try Disk.makeFolder(other)
     }

@@ -3,11 +3,7 @@ import Testing
 
 /// Literals: what CoreFoundation's parser takes is taken, with the same meaning, and what it refuses is refused.
 struct LiteralTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("a literal means what it means to CoreFoundation", arguments: Literals.accepted)
     func accepted(literal: String) throws {

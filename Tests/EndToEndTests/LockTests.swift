@@ -4,10 +4,9 @@ import Testing
 
 /// A change waits for the lock of the folder as long as it is told to; reading waits for nobody.
 struct LockTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "old")
         try Disk.write("{ k = new; }", to: scratch.path + "/new.plist")
     }
@@ -143,11 +142,10 @@ struct LockTests {
 /// The file `.defaults.lock` where the file system cannot lock a folder, as `strace` makes it appear.
 @Suite(Strace.condition)
 struct StandInLockTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let noFolderLock = "flock:error=ENOLCK:when=1"
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "old")
     }
 

@@ -5,11 +5,7 @@ import Testing
 /// `read` and `read-type` of one key, which look at no more of the file than they need, give what the whole domain
 /// holds.
 struct LookupTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     private func run(_ words: [String]) throws -> Outcome {
         try scratch.defaults(words)

@@ -4,10 +4,9 @@ import Testing
 /// A folder that is created for a change is known when it is opened, and not by its name before that.
 @Suite(Strace.condition)
 struct NewFolderTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

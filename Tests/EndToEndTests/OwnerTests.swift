@@ -5,10 +5,9 @@ import Testing
 /// Files stay with their owner, and what may not be written is not replaced behind its owner's back.
 @Suite(OtherAccount.ordinaryCondition)
 struct OwnerTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
         if OtherAccount.isAvailable { try scratch.giveToOther(scratch.root) }
     }

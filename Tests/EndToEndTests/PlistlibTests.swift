@@ -5,11 +5,7 @@ import UserDefaultsProbe
 /// The command and Python's plistlib, which shares no code with Foundation, read each other's files.
 @Suite(Executable.condition("python3"))
 struct PlistlibTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// A Python expression, and what the command says of the value.
     struct Expression: CustomTestStringConvertible, Sendable {

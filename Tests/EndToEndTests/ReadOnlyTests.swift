@@ -116,7 +116,7 @@ struct ReadOnlyTests {
 
     /// A scratch with something to import, and a root in which `D` holds `K` and `L`.
     private static func scratch(withRoot: Bool = true) throws -> Scratch {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Data("{ K = new; M = new; }".utf8).write(to: URL(fileURLWithPath: scratch.path + "/new.plist"))
         if withRoot { try scratch.bash("defaults write D K v && defaults write D L w") }
         return scratch

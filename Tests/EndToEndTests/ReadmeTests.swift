@@ -3,11 +3,7 @@ import Testing
 
 /// Everything that the README says can be done is done.
 struct ReadmeTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     @Test("every example prints the output shown, after an installation as the README describes it")
     func examples() throws {

@@ -3,11 +3,7 @@ import Testing
 
 /// A whole set-up script of a Mac, run as it is, and what must be in the files afterwards.
 struct SetUpScriptTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("every line of a set-up script succeeds, in silence")
     func everyLineSucceeds() throws {

@@ -6,10 +6,9 @@ import Testing
 /// Signals by which users and the system end a program leave no temporary file.
 @Suite(Strace.condition)
 struct SignalTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.store(["k": "old", "stays": 1], as: "D")
         try scratch.store(["other": 1], as: "E")
     }

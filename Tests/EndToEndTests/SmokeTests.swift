@@ -3,11 +3,7 @@ import Testing
 
 /// The shortest way through the command: what a broken build shows first.
 struct SmokeTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("what is written is read back")
     func roundTrip() throws {

@@ -14,7 +14,7 @@ struct SpellingTests {
 
     /// The files that a script leaves, with their bytes.
     private func files(after script: String) throws -> [String: Data] {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let outcome = try scratch.bash("set -eu\n" + script)
         #expect(outcome == .silence, "\(script)")
         return try Dictionary(

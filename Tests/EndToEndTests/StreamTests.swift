@@ -3,7 +3,7 @@ import Testing
 
 /// Streams that are full, closed or gone, and environments with little in them.
 struct StreamTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     /// Command lines that print, where `D` holds `K`.
     static let printing = [
@@ -15,7 +15,6 @@ struct StreamTests {
     private static let contents = ["K": "v"]
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "K", "v")
     }
 

@@ -4,10 +4,9 @@ import Testing
 
 /// Things that have the names of temporary files.
 struct TemporaryNameTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

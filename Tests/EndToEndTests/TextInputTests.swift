@@ -21,7 +21,7 @@ struct TextInputTests {
     @Test(
         "what no value can hold is shown with its place, and no verb changes the file", arguments: shown, [false, true])
     func shownAndKept(file: (String, String, String), utf16: Bool) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let bytes = try place(file.0, file.1, utf16: utf16, in: scratch)
         let read = try scratch.defaults("read", "D")
         #expect(read.status == 65 && read.text.contains("k = ") && read.error.contains(file.2), "\(read.error)")
@@ -34,7 +34,7 @@ struct TextInputTests {
 
     @Test("a NUL after the end says nothing", arguments: [false, true])
     func trailingNUL(utf16: Bool) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         _ = try place("<key>k</key><true/>", "\0", utf16: utf16, in: scratch)
         #expect(try scratch.defaults("read", "D", "k").text == "1\n")
         #expect(try scratch.defaults("write", "D", "a", "b").status == 0)
@@ -42,7 +42,7 @@ struct TextInputTests {
 
     @Test("comments alone are an empty dictionary as a file, and no value as a word")
     func commentsAlone() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Disk.makeFolder(scratch.root)
         try Disk.write("/* none */\n// yet\n", to: scratch.file("D"))
         #expect(try scratch.defaults("read", "D").status == 1)
@@ -53,7 +53,7 @@ struct TextInputTests {
     @Test(
         "a stream without end that is no property list is refused after its beginning", arguments: ["/dev/zero", "yes"])
     func endlessStreams(source: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let feed = source == "yes" ? "yes" : "cat \(source)"
         for words in ["import D -", "write D K --stdin", "write D --stdin"] {
             let words =
@@ -80,7 +80,7 @@ struct TextInputTests {
 
     @Test("a file nested 512 deep is read and written on a small stack", arguments: [256, 128])
     func smallStack(kilobytes: Int) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let deep = "{ K = \(String(repeating: "(", count: 511))\(String(repeating: ")", count: 511)); }"
         try Disk.write(deep, to: scratch.path + "/deep.plist")
         let script =
@@ -127,7 +127,7 @@ struct TextInputTests {
 
     @Test("a message is short, whatever it quotes")
     func longQuotations() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let long = String(repeating: "x", count: 20_000)
         try Disk.makeFolder(scratch.root)
         try Disk.write("<?xml encoding='\(long)'?><true/>", to: scratch.file("D"))

@@ -3,10 +3,9 @@ import Testing
 
 /// Folders in which nothing can be changed, however long one waits: a change ends at once, with an error.
 struct UnreachableFolderTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
         try Disk.write("{ k = v; }", to: scratch.path + "/input.plist")
         try Disk.write("{ a = b; }", to: scratch.file("Other"))

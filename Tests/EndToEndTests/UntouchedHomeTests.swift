@@ -3,10 +3,9 @@ import Testing
 
 /// A root keeps the command out of everything else, the home first of all.
 struct UntouchedHomeTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         let config = scratch.home + "/.config"
         try FileManager.default.createDirectory(atPath: config + "/ByHost", withIntermediateDirectories: true)
         for name in ["D", ".GlobalPreferences", "ByHost/D."] {

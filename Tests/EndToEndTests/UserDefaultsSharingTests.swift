@@ -3,11 +3,7 @@ import Testing
 
 /// Domains that the command and a program using `UserDefaults` change by turns, and layers of them.
 struct UserDefaultsSharingTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test("a program finds what the command wrote to the global domain, in every suite")
     func globalDomain() throws {

@@ -3,11 +3,7 @@ import Testing
 
 /// The command and a program that uses Foundation's `UserDefaults` see and keep each other's preferences.
 struct UserDefaultsTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// What the program sets, and what the command says of it.
     struct Setting: CustomTestStringConvertible, Sendable {

@@ -4,11 +4,7 @@ import Testing
 
 /// Values from standard input and from files.
 struct ValueInputTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     static let inputs: [(flag: String?, input: [UInt8], value: PropertyListValue)] = [
         ("-string", Array("a\n\nb\n".utf8), "a\n\nb\n"), ("-string", [], ""), ("-string", [0, 0x41], "\0A"),

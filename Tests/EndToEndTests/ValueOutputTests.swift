@@ -4,10 +4,9 @@ import Testing
 
 /// The ways out of a value: for programs, for shells, for people.
 struct ValueOutputTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.store(
             [
                 "s": "text", "i": 1, "r": 1.0, "b": true, "d": .date(Date(timeIntervalSinceReferenceDate: 0)),

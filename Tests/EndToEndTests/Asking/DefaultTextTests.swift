@@ -3,10 +3,9 @@ import Testing
 
 /// `read --default` prints a text where the answer would be that something does not exist.
 struct DefaultTextTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.place("<dict><key>k</key><integer>1</integer></dict>", in: "D")
         try Data("no property list".utf8).write(to: URL(fileURLWithPath: scratch.file("Broken")))
     }

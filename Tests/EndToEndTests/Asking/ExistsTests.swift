@@ -3,10 +3,9 @@ import Testing
 
 /// `exists` answers with its status, and prints nothing.
 struct ExistsTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.place("<dict><key>k</key><array><false/></array><key></key><string></string></dict>", in: "D")
         try scratch.place("<dict></dict>", in: "Empty")
         try Data("no property list".utf8).write(to: URL(fileURLWithPath: scratch.file("Broken")))

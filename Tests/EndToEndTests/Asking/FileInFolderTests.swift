@@ -3,10 +3,9 @@ import Testing
 
 /// Files in the current folder that are named without `./` where a domain is expected.
 struct FileInFolderTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.bash("echo '{ K = v; }' | tee Info.plist >settings; mkdir root folder")
     }
 

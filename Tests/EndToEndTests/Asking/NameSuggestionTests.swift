@@ -3,10 +3,9 @@ import Testing
 
 /// Names of domains and keys that do not exist: the error suggests one that does, and nothing else changes.
 struct NameSuggestionTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.place(
             """
             <dict><key>FontSize</key><integer>14</integer><key>Window</key><dict><key>Width</key><integer>8</integer>

@@ -3,11 +3,7 @@ import Testing
 
 /// A user who knows only the name of the command gets on with what it prints: each step uses words of the step before.
 struct NewcomerTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     /// The word that an error suggests.
     private func suggestion(_ words: String) throws -> String {

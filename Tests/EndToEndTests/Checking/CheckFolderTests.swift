@@ -4,10 +4,9 @@ import Testing
 
 /// `check` with folders and files that are given by their paths, and its options for them.
 struct CheckFolderTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.path + "/App/en.lproj")
     }
 

@@ -4,11 +4,7 @@ import Testing
 
 /// The positions of findings, the formats in which `check` prints them, and the comparison of keys.
 struct CheckFormatTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     private func put(_ text: String, at path: String) throws {
         try Disk.makeFolder((scratch.path + "/" + path as NSString).deletingLastPathComponent)

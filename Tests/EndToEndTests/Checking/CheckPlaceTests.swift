@@ -4,10 +4,9 @@ import Testing
 
 /// The places that `check` names for files that cannot be read.
 struct CheckPlaceTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.path + "/App")
     }
 

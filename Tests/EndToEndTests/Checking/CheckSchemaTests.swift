@@ -4,7 +4,7 @@ import Testing
 
 /// The comparison of values with schemas, and the check of schemas, by `check`.
 struct CheckSchemaTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     private static let schema = """
         {"$schema": "https://json-schema.org/draft/2020-12/schema", "additionalProperties": false,
@@ -38,7 +38,6 @@ struct CheckSchemaTests {
     ]
 
     init() throws {
-        scratch = try Scratch()
         for folder in ["root", "schemas", "Fixtures"] { try Disk.makeFolder(scratch.path + "/" + folder) }
         try put(Self.contents, at: "root/D.plist")
         try put(Self.schema, at: "schemas/D.json")

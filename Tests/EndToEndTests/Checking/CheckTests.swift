@@ -4,10 +4,9 @@ import Testing
 
 /// What `check` tells of files, and that it leaves them alone.
 struct CheckTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
     }
 

@@ -5,11 +5,7 @@ import Testing
 
 /// `check` finds faults that are planted into real files, on the right line, and finds nothing in the files themselves.
 struct PlantedFaultTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     @Test("there are no findings in the files of a repository")
     func clean() throws {

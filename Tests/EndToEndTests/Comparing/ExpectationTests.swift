@@ -3,10 +3,9 @@ import Testing
 
 /// Patterns in documents that are compared.
 struct ExpectationTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.bash(
             """
             defaults write D Size -int 14; defaults write D Opened -date 2024-01-31T12:00:00Z

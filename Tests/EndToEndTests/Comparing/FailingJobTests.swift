@@ -3,7 +3,7 @@ import Testing
 
 /// The output of a job of continuous integration that fails for a changed preference.
 struct FailingJobTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     /// The job, as its service runs it: each line is a step, and the first one that fails ends the job.
     private static let job = """
@@ -13,7 +13,6 @@ struct FailingJobTests {
         """
 
     init() throws {
-        scratch = try Scratch()
         try Disk.write(
             #"{"com.example.Editor": {"Window": {"Tabs": 4, "LastUsed": 0}, "Recent": ["a.txt"], "Theme": "dark"}}"#,
             to: scratch.path + "/before.json")

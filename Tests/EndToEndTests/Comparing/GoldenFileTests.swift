@@ -3,10 +3,9 @@ import Testing
 
 /// What `snapshot` and `export` write, as files that are kept and compared.
 struct GoldenFileTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         // Many keys, so that an order that depends on hashes would show.
         let keys = (0..<40).map { "-int \($0 % 7) Key\($0)" }.joined(separator: " ")
         let words = keys.split(separator: " ").map(String.init)

@@ -38,10 +38,9 @@ struct OperandTableTests {
         Row("input", "input", .error, .error),
     ]
 
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.bash(
             """
             for domain in D E; do defaults --root ./equal/root write $domain K v; done; cd equal

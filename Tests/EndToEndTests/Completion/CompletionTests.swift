@@ -4,11 +4,7 @@ import Testing
 
 /// Command lines completed in real shells, on a terminal.
 struct CompletionTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     /// Names that a shell could take for something else.
     private static let oddNames = [
@@ -187,11 +183,7 @@ struct CompletionTests {
 
 /// The scripts that `completions` prints.
 struct CompletionScriptTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     // One test for each shell, so that a missing one is reported as skipped.
 

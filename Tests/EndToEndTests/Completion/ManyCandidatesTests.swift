@@ -3,10 +3,9 @@ import Testing
 
 /// Completions of so many candidates that shells get groups of them.
 struct ManyCandidatesTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         let keys = (0..<1500).map { "\"com.example.Setting.key\($0)\" = v;" }.joined()
         try Disk.makeFolder(scratch.root)
         try Disk.write("{ \(keys) }", to: scratch.file("D"))

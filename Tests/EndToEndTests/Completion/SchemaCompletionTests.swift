@@ -4,10 +4,9 @@ import Testing
 
 /// Keys and values of a schema, completed in real shells.
 struct SchemaCompletionTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.makeFolder(scratch.path + "/schemas")
         try Disk.makeFolder(scratch.root)
     }

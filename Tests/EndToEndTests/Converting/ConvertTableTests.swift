@@ -52,7 +52,7 @@ struct ConvertTableTests {
     @Test("each command of plutil and ours print and write the same values", arguments: rows.filter(\.isEqual))
     func values(row: Row) throws {
         let results = try [row.other, row.command].map { command in
-            let scratch = try Scratch()
+            let scratch = Scratch()
             #expect(try run("\(command) >printed", in: scratch).status == 0, "\(command)")
             let print = "[ ! -s $file ] || { echo $file; head -c 1 $file; defaults convert --json=plain $file; }"
             return try scratch.bash("for file in $(find . -maxdepth 1 -type f | sort); do \(print); done").text

@@ -4,10 +4,9 @@ import Testing
 
 /// Conversion of property lists between formats.
 struct ConvertTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.write(Self.json, to: scratch.path + "/all.json")
         try Disk.write("{ b = (x, <0fbd>); a = \"two words\"; }", to: scratch.path + "/old")
     }

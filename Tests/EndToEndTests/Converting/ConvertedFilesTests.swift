@@ -3,10 +3,9 @@ import Testing
 
 /// The files that `convert` reads and writes.
 struct ConvertedFilesTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         for name in ["a", "b"] { try Disk.write("{ name = \(name); }", to: "\(scratch.path)/\(name).strings") }
     }
 

@@ -2,10 +2,9 @@ import Testing
 
 /// Exports of some keys of a domain.
 struct ExportSelectionTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "Theme", "dark")
         try scratch.succeed("write", "D", "LastUse", "-int", "1")
         try scratch.succeed("write", "D", "Window", "-dict", "Width", "-int", "800", "LastTab", "x")

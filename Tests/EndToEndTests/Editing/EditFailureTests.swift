@@ -3,11 +3,10 @@ import Testing
 
 /// Edits that are refused: the domain is untouched, and a text that the editor has completed is kept.
 struct EditFailureTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let before: FileFacts
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "Theme", "dark")
         before = try FileFacts(scratch.file("D"))
     }

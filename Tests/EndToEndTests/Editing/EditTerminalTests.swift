@@ -4,10 +4,9 @@ import Testing
 
 /// Edits on a terminal, and signals while an editor runs.
 struct EditTerminalTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "Theme", "dark")
     }
 

@@ -3,10 +3,9 @@ import Testing
 
 /// Domains and values that are changed in an editor.
 struct EditTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "Theme", "dark")
         try scratch.succeed("write", "D", "Window", "-dict", "Width", "-float", "800")
     }

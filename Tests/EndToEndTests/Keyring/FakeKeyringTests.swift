@@ -4,10 +4,9 @@ import Testing
 
 /// The command over a `secret-tool` that keeps one item in a file, and stops working when a test wants it to.
 struct FakeKeyringTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.fake(
             "secret-tool",
             """
@@ -161,7 +160,8 @@ struct FakeKeyringTests {
     }
 
     private static let hasAccessControlLists: Bool = {
-        guard Executable.isInstalled("setfacl"), let scratch = try? Scratch() else { return false }
+        guard Executable.isInstalled("setfacl") else { return false }
+        let scratch = Scratch()
         return (try? scratch.bash("setfacl -m u:65501:rw .").status) == 0
     }()
 

@@ -4,10 +4,9 @@ import Testing
 
 /// What the command says where there is no keyring. Nothing is written anywhere then.
 struct KeyringAbsenceTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.fake("secret-tool", "exit 0")
     }
 
@@ -104,7 +103,7 @@ struct KeyringAbsenceTests {
     func hanging(script: String) throws {
         // The commands wait at the same time, each in a folder of its own.
         let attempts = try Self.commands.map { words in
-            let scratch = try Scratch()
+            let scratch = Scratch()
             try scratch.fake("secret-tool", script)
             return (words, try Attempt(words, scratch, scratch.fakeEnvironment))
         }

@@ -5,11 +5,7 @@ import Testing
 /// Many writers of one domain in a real keyring, and writers that are killed.
 @Suite(.serialized, Keyring.condition)
 struct KeyringConcurrencyTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func start(_ words: [String], input: [UInt8] = []) throws -> ChildProcess {
         try scratch.start(words, input: input, environment: scratch.keyringEnvironment)

@@ -6,7 +6,7 @@ import Testing
 struct KeyringDocumentationTests {
     @Test("every example prints the output shown")
     func examples() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         var environment = scratch.keyringEnvironment
         environment["DEFAULTS_ROOT"] = nil
         let examples = try Page.keyring.examples()

@@ -6,14 +6,10 @@ import Testing
 /// Where a value is not while it goes into a real keyring and comes out.
 @Suite(.serialized, Keyring.condition)
 struct KeyringSecrecyTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     /// The value, which only the last program of the scripts' pipes spells out.
     private static let secret = "plaintext-of-the-secret"
     private static let reversed = String(secret.reversed())
-
-    init() throws {
-        scratch = try Scratch()
-    }
 
     /// Runs a script in a session of its own.
     private func start(_ script: String) throws -> ChildProcess {

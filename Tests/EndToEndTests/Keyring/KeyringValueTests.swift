@@ -5,11 +5,7 @@ import Testing
 /// Values in a real keyring: they come back byte for byte, or are refused and nothing has changed.
 @Suite(.serialized, Keyring.condition)
 struct KeyringValueTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     @Test(
         "a string comes back byte for byte",

@@ -5,11 +5,10 @@ import Testing
 /// A real keyring that is stopped at a random moment of a change, and goes on before or after the command has ended.
 @Suite(.serialized, Keyring.stoppingCondition)
 struct StoppedKeyringTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let daemon: pid_t
 
     init() throws {
-        scratch = try Scratch()
         daemon = try #require(Keyring.daemon)
     }
 

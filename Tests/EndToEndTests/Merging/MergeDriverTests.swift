@@ -4,10 +4,9 @@ import Testing
 /// `merge` as a driver of git, in real repositories.
 @Suite(Executable.condition("git"))
 struct MergeDriverTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.makeRepository()
         let outcome = try scratch.inRepository(
             """

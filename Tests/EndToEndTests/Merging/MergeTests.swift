@@ -4,11 +4,7 @@ import Testing
 
 /// `merge`, as users and scripts call it.
 struct MergeTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     private static let base = """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -3,14 +3,13 @@ import Testing
 
 /// Records of migrations in files that others can write: they change no domain that the command does not name.
 struct ForgedRecordTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     /// A file that the forged record names.
     private let victim: String
     /// The file with the record, as a domain.
     private let target: String
 
     init() throws {
-        scratch = try Scratch()
         victim = scratch.path + "/elsewhere/Victim"
         target = scratch.path + "/shared/To"
         try scratch.store(["Rest": 1], as: "Rest")

@@ -3,10 +3,9 @@ import Testing
 
 /// `migrate` as a script sees it: dry runs, maps, status, rollback, many at once.
 struct MigrationCommandTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.store(["Dark": "YES", "FontSize": 14, "Other": "x", "Rest": 1], as: "From")
         try scratch.store(["Beside": true, "TextSize": 9], as: "To")
     }

@@ -24,7 +24,7 @@ struct MigrationKillTests {
         + "renameat,linkat,unlinkat,flistxattr,faccessat2,readlink"
 
     private static func scratch(isMigrated: Bool) throws -> Scratch {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.store(from, as: "From")
         try scratch.store(to, as: "To")
         if isMigrated { #expect(try scratch.migrate(words).status == 0) }

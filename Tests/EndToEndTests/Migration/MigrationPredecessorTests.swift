@@ -3,11 +3,7 @@ import Testing
 
 /// The transfer of the wrapper that this succeeds, capability by capability, and its bugs, none of which is here.
 struct MigrationPredecessorTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func migrate(_ words: String...) throws -> Outcome { try scratch.migrate(words) }
 

@@ -5,7 +5,7 @@ import Testing
 struct MigrationTableTests {
     @Test("the files afterwards are those of the table", arguments: MigrationTable.all)
     func table(row: MigrationCase) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.store(row.from, as: "From")
         if !row.isOneDomain { try scratch.store(row.to, as: "To") }
         let target = row.isOneDomain ? "From" : "To"

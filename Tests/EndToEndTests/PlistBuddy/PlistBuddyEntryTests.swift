@@ -2,11 +2,7 @@ import Testing
 
 /// The paths of entries, and where they end on a command line.
 struct PlistBuddyEntryTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }
 

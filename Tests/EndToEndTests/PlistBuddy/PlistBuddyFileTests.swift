@@ -3,11 +3,7 @@ import Testing
 
 /// The files that PlistBuddy edits: it never damages one, whatever its format, its name, its root or its state.
 struct PlistBuddyFileTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }
 

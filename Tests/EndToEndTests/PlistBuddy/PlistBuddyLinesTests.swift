@@ -51,7 +51,7 @@ struct PlistBuddyLinesTests {
 
     @Test("a line of a public script does what it does with Apple's tool", arguments: try groups())
     func run(group: Group) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let script = group.lines.map { "\($0.command)\nprintf '\\036%s\\n' $?\n" }.joined()
         let output = try scratch.bash(Self.prelude + script).text
         let parts = output.replacing(scratch.home, with: "~")

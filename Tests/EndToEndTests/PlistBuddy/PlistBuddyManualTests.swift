@@ -8,7 +8,7 @@ struct PlistBuddyManualTests {
     private let usage: String
 
     init() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         page = try ManualPage(.plistBuddy)
         help = try scratch.plistBuddy("-h").text
         usage = try scratch.plistBuddy().text

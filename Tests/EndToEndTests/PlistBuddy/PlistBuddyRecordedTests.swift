@@ -3,10 +3,9 @@ import Testing
 
 /// Commands in forms whose results with Apple's tool are public: the streams, the status and the contents.
 struct PlistBuddyRecordedTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         let markup =
             "<key>panel</key><dict><key>depth</key><string>deep</string>"
             + "<key>items</key><array><string>inbox</string></array></dict>"

@@ -3,10 +3,9 @@ import Testing
 
 /// Commands from standard input, and sessions that run at the same time.
 struct PlistBuddySessionTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.write("{ K = old; }", to: file)
     }
 

@@ -3,11 +3,7 @@ import Testing
 
 /// The files that plutil changes: they are never damaged, and keep their format, mode and links.
 struct PlutilFileTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }
 

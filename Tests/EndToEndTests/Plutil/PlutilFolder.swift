@@ -2,11 +2,10 @@ import Foundation
 
 /// A folder with property lists, in which command lines run that call plutil.
 struct PlutilFolder {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     /// - Parameter names: The names of inputs, which the folder contains.
     init(_ names: [String]) throws {
-        scratch = try Scratch()
         for name in names {
             let path = "\(scratch.home)/\(name)"
             try Disk.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)

@@ -2,11 +2,7 @@ import Testing
 
 /// Commands of plutil that would lose or change contents without the user's knowledge.
 struct PlutilLossTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }
 

@@ -3,11 +3,7 @@ import Testing
 
 /// Standard input and output of plutil, devices and FIFOs.
 struct PlutilStreamTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private let xml = Disk.xml("<key>K</key><string>v</string>")
 

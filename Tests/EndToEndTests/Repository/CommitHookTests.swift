@@ -5,10 +5,9 @@ import Testing
 /// workflow.
 @Suite(Executable.condition("git"))
 struct CommitHookTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.makeRepository()
         try Disk.write(ManualPage(.repositories).recipe(with: "# .git/hooks/pre-commit"), to: scratch.path + "/hook")
         try scratch.inRepository("cp ../hook .git/hooks/pre-commit; chmod 755 .git/hooks/pre-commit")

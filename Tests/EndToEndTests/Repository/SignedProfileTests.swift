@@ -3,10 +3,9 @@ import Testing
 /// The recipe of the man page that reads the property list in a signed profile.
 @Suite(Executable.condition("openssl"))
 struct SignedProfileTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         let markup = "<key>Name</key><string>Notes</string><key>Expires</key><date>2027-01-02T03:04:05Z</date>"
         try Disk.write(Disk.xml(markup), to: scratch.path + "/profile.plist")
         let outcome = try scratch.bash(

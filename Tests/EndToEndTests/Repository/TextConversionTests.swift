@@ -4,10 +4,9 @@ import Testing
 /// The recipe of the man page that makes `git diff` show property lists as text.
 @Suite(Executable.condition("git"))
 struct TextConversionTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.makeRepository()
     }
 

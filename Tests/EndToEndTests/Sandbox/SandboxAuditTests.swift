@@ -4,10 +4,9 @@ import Testing
 /// No program opens preferences outside of its sandbox.
 @Suite(Strace.condition)
 struct SandboxAuditTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
     }
 

@@ -4,10 +4,9 @@ import Testing
 /// The disk is not waited for in a folder that is removed, and everywhere else as ever.
 @Suite(Strace.condition)
 struct SandboxDurabilityTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.makeFolder(scratch.path + "/outside")
         let script = """

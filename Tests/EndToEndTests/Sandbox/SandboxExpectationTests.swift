@@ -3,10 +3,9 @@ import Testing
 
 /// What a command leaves is compared, saved and accepted.
 struct SandboxExpectationTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
     }
 

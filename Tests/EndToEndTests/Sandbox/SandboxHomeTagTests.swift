@@ -3,10 +3,9 @@ import Testing
 
 /// Strings that begin with the home folder are the same for every home folder.
 struct SandboxHomeTagTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.write(
             """

@@ -3,10 +3,9 @@ import Testing
 
 /// In a home of its own, the paths of a macOS script and the names of domains refer to the same preferences.
 struct SandboxHomeTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
     }
 

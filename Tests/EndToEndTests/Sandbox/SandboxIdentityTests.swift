@@ -4,10 +4,9 @@ import Testing
 
 /// Only the folder that a sandbox made is emptied and removed, and nothing that takes its place.
 struct SandboxIdentityTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.makeFolder(scratch.path + "/outside")
         try Disk.write("kept", to: scratch.path + "/outside/file")

@@ -3,10 +3,9 @@ import Testing
 
 /// Secrets that a command stores in a sandbox stay there.
 struct SandboxKeyringTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         // Any use of the keyring of the session leaves a file.
         try scratch.fake("secret-tool", "touch '\(scratch.path)/used'; exit 1")

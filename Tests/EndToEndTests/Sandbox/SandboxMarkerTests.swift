@@ -3,10 +3,9 @@ import Testing
 
 /// The file by which programs know a sandbox is seen by no verb, and goes with `--keep`.
 struct SandboxMarkerTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.makeFolder(scratch.path + "/empty")
     }

@@ -3,11 +3,10 @@ import Testing
 
 /// The preferences that a command leaves are those in the folder that was created, and none that get its path.
 struct SandboxPlaceTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private static let expected = #"{"x":{"k":"1"}}"#
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.makeFolder(scratch.path + "/foreign")
         try Disk.write("{a=1;}", to: scratch.path + "/foreign/F.plist")

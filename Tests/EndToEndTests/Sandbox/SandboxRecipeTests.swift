@@ -3,10 +3,9 @@ import Testing
 
 /// The recipes of the man page and the workflow work as they are.
 struct SandboxRecipeTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         let editor = """
             #!/bin/sh

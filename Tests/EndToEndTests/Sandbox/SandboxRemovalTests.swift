@@ -4,10 +4,9 @@ import Testing
 
 /// The folder of a sandbox is removed whatever happens in it, and nothing else is.
 struct SandboxRemovalTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.makeFolder(scratch.path + "/outside/folder")
         try Disk.write("kept", to: scratch.path + "/outside/folder/file")

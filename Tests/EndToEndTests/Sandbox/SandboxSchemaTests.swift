@@ -3,7 +3,7 @@ import Testing
 
 /// The check of expectations against schemas, before a sandbox runs its program.
 struct SandboxSchemaTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     private static let schema = """
         {"additionalProperties": false, "required": ["Name"], "properties": {
@@ -13,7 +13,6 @@ struct SandboxSchemaTests {
         """
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
         try Disk.makeFolder(scratch.path + "/schemas")
         try Disk.write(Self.schema, to: scratch.path + "/schemas/Program.json")

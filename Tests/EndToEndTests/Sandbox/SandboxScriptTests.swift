@@ -3,11 +3,7 @@ import Testing
 
 /// A set-up script of a Mac runs unchanged, in the two ways that `defaults-compatibility(7)` describes.
 struct SandboxScriptTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private static let script = "'\(Executable.package)/Tests/EndToEndTests/Fixtures/setup.sh'"
 

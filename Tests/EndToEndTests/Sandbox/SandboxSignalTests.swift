@@ -4,10 +4,9 @@ import Testing
 
 /// Signals reach the command once, and whatever they do, the folder is removed.
 struct SandboxSignalTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
     }
 

@@ -3,10 +3,9 @@ import Testing
 
 /// A command gets preferences of its own.
 struct SandboxTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.prepareSandboxes()
     }
 

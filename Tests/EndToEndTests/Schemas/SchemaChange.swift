@@ -64,7 +64,7 @@ struct SchemaChange: Sendable, CustomTestStringConvertible {
 
     /// Creates the domains that the changes need.
     static func scratch(schema: String? = Scratch.schema) throws -> Scratch {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.store(
             ["Size": 14, "Theme": "light", "List": [1], "Frame": ["Width": 800]], at: scratch.file("D"))
         try scratch.store(["Font": 33], at: scratch.file("Other"))

@@ -24,7 +24,7 @@ struct SchemaPlacesTests {
 
     @Test("the first folder with a file counts: the user's, those of all users in their order, and no relative ones")
     func precedence() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let places = [
             "user": scratch.path + "/data", "home": scratch.home + "/.local/share", "first": scratch.path + "/first",
             "second": scratch.path + "/second",
@@ -56,7 +56,7 @@ struct SchemaPlacesTests {
 
     @Test("a root and a sandbox use only DEFAULTS_SCHEMAS and --schema")
     func hermetic() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let data = scratch.path + "/data"
         try scratch.install(Self.only("installed"), in: data + "/defaults/schemas")
         try scratch.install(Self.only("own"), in: scratch.schemas)
@@ -90,7 +90,7 @@ struct SchemaPlacesTests {
 
     @Test("the scalars of the name are the name of the file", arguments: domains)
     func names(domain: String, file: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.install(Self.only("x"), for: file, in: scratch.schemas)
         let variables = ["DEFAULTS_SCHEMAS": scratch.schemas]
         #expect(try used(scratch, domain: domain, hermetic: true, variables) == "x")
@@ -102,7 +102,7 @@ struct SchemaPlacesTests {
 
     @Test("a domain of a host, a link and a path have the schema of the domain, and another file has none")
     func spellings() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.install(Self.only("x"))
         try scratch.install(Self.only("global"), for: "NSGlobalDomain")
         let variables = ["DEFAULTS_SCHEMAS": scratch.schemas]
@@ -125,7 +125,7 @@ struct SchemaPlacesTests {
 
     @Test("a schema that cannot be read is an error: a folder, a FIFO, a link to nothing, no permission, too large")
     func unreadable() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Disk.makeFolder(scratch.schemas + "/folder.json")
         try scratch.bash(
             "mkfifo schemas/fifo.json; ln -s /dev/zero schemas/device.json; ln -s loop.json schemas/loop.json")
@@ -144,7 +144,7 @@ struct SchemaPlacesTests {
 
     @Test("a file with an array as root has the schema that --schema names")
     func otherRoot() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try Disk.write(#"{"type": "array", "items": {"type": "integer"}, "maxItems": 3}"#, to: scratch.path + "/s.json")
         try Disk.write("<plist><array><integer>1</integer></array></plist>\n", to: scratch.path + "/list.plist")
         let list = scratch.path + "/list.plist"

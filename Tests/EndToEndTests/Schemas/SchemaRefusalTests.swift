@@ -5,7 +5,7 @@ import Testing
 struct SchemaRefusalTests {
     @Test("the table has every verb that changes domains, and each of them has the options")
     func verbs() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let verbs = Set(SchemaChange.all.map(\.verb))
         var changing: Set<String> = []
         for verb in try HelpPage(scratch).verbs + ["delete-all"] {

@@ -2,10 +2,9 @@ import Testing
 
 /// Colors and columns of `diff`, `watch` and `explain`, on terminals and in pipes.
 struct ColorTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "D", "key", "-int", "1")
         try scratch.succeed("write", "E", "key", "-int", "2")
     }

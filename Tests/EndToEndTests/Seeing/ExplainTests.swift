@@ -3,11 +3,7 @@ import Testing
 
 /// `explain`, `read --effective` and the hint of `read`: which layer takes precedence.
 struct ExplainTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// The files of the layers, in order of precedence.
     private static let layers = [

@@ -3,7 +3,7 @@ import Testing
 
 /// `explain` and `read --effective` of domains that have a schema.
 struct ExplainedSchemaTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let environment: [String: String]
     private var folder: String { scratch.path + "/schemas" }
     private var file: String { scratch.file("D") }
@@ -26,7 +26,6 @@ struct ExplainedSchemaTests {
         """
 
     init() throws {
-        scratch = try Scratch()
         environment = scratch.environment.merging(["DEFAULTS_SCHEMAS": scratch.path + "/schemas"]) { $1 }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Disk.write(Self.schema, to: folder + "/D.json")

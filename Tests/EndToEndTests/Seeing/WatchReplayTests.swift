@@ -3,11 +3,7 @@ import Testing
 
 /// What `watch` records, replayed elsewhere, gives the state at its end.
 struct WatchReplayTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// A thousand changes of five domains: by the command, by a program that rewrites the file in its place, by `mv`,
     /// by `rm` and by an editor that writes a new file. Each value is stored once and listed before, so that one that

@@ -5,11 +5,7 @@ import Testing
 
 /// `watch`: what it prints, when it ends, and what it does if it cannot go on.
 struct WatchTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     /// Runs a script beside a watch, whose output is in the file `out` and whose errors are in `err`.
     ///

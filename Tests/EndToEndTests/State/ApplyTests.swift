@@ -4,10 +4,9 @@ import Testing
 
 /// Documents that are applied to files, and taken back.
 struct ApplyTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "old")
         try scratch.defaults("write", "D", "map", "-dict", "x", "-int", "1")
         try write(#"{"D": {"k": "new", "n": 1, "map": {"$merge": {"y": 2}}}, "E": {"e": true}}"#, to: "state")

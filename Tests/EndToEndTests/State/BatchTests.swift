@@ -3,11 +3,7 @@ import Testing
 
 /// Many changes as one.
 struct BatchTests {
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private func batch(_ text: String, _ options: String...) throws -> Outcome {
         try scratch.defaults(["batch"] + options, input: Array(text.utf8))

@@ -3,10 +3,9 @@ import Testing
 
 /// The choice of domains and keys, which is spelled alike for all verbs over many domains.
 struct ChosenDomainTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         let script = """
             for domain in com.example.A com.example.B -g vendor/app vendor/x/y; do defaults write $domain k -int 1; done
             defaults -currentHost write com.example.A k -int 1

@@ -3,10 +3,9 @@ import Testing
 
 /// Journals that others have written or damaged.
 struct DamagedJournalTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "old")
     }
 

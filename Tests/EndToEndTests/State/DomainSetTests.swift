@@ -18,11 +18,7 @@ struct DomainSetTests {
     ]
     private static let subfolder = "vendor/app"
 
-    let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    let scratch = Scratch()
 
     private var base: String { scratch.home + "/.config" }
 

@@ -3,10 +3,9 @@ import Testing
 
 /// Command lines that name one file twice, in two roles that exclude each other.
 struct FileRoleTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.succeed("write", "N", "k", "0")
         try Disk.write("write N k 1\n", to: scratch.path + "/batch.txt")
         try Disk.write(#"{"N": {"k": "1"}}"#, to: scratch.path + "/state.json")

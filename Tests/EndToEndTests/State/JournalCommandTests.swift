@@ -4,11 +4,10 @@ import Testing
 
 /// Changes that are recorded, printed and undone.
 struct JournalCommandTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let journal: String
 
     init() throws {
-        scratch = try Scratch()
         journal = scratch.path + "/journal"
     }
 

@@ -3,11 +3,10 @@ import Testing
 
 /// Journals that are kept short.
 struct JournalPruningTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let journal: String
 
     init() throws {
-        scratch = try Scratch()
         journal = scratch.path + "/journal"
     }
 

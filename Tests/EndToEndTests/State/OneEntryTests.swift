@@ -28,10 +28,9 @@ struct OneEntryTests {
         "watch", "snapshot", "history", "sandbox", "completions", "help", "printhostidentifier",
     ]
 
-    private let scratch: Scratch
+    private let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         let files = [
             "contents": #"{"k": "imported", "n": {"m": 1}}"#, "changes": "write D k new\nwrite E k new\ndelete D o\n",
             "state": #"{"D": {"k": "new"}, "E": {"k": "new"}, "F": {"k": "new"}}"#, "other": #"{"E": {"k": "other"}}"#,

@@ -3,10 +3,9 @@ import Testing
 
 /// All domains as one document.
 struct SnapshotTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try scratch.defaults("write", "D", "k", "-int", "1")
         try scratch.defaults("write", "-g", "Language", "en")
         try scratch.defaults("-currentHost", "write", "D", "h", "-bool", "true")

@@ -2,10 +2,9 @@ import Testing
 
 /// The spelling of domains in documents, which is that of the command line.
 struct SpelledDomainTests {
-    let scratch: Scratch
+    let scratch = Scratch()
 
     init() throws {
-        scratch = try Scratch()
         try Disk.write("{ k = 1; }", to: scratch.path + "/list")
     }
 

@@ -3,11 +3,10 @@ import Testing
 
 /// The entries that `undo` takes back.
 struct UndoCommandTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let journal: String
 
     init() throws {
-        scratch = try Scratch()
         journal = scratch.path + "/journal"
     }
 

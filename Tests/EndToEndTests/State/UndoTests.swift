@@ -4,11 +4,10 @@ import Testing
 
 /// Changes of every verb that are recorded, and taken back.
 struct UndoTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let environment: [String: String]
 
     init() throws {
-        scratch = try Scratch()
         environment = scratch.environment.merging(["DEFAULTS_JOURNAL": scratch.path + "/journal"]) { $1 }
         try Disk.write(
             #"""

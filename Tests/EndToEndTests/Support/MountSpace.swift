@@ -9,12 +9,14 @@ enum MountSpace {
         if: hasFileSystemWithoutModes, "neither FAT nor exFAT can be made and mounted here")
 
     private static let isPossible: Bool = {
-        guard Executable.isInstalled("unshare"), let scratch = try? Scratch() else { return false }
+        guard Executable.isInstalled("unshare") else { return false }
+        let scratch = Scratch()
         return (try? scratch.bash("mkdir m && \(prefix) mount -t tmpfs tmpfs m").status) == 0
     }()
 
     private static let hasFileSystemWithoutModes: Bool = {
-        guard isPossible, geteuid() == 0, let scratch = try? Scratch() else { return false }
+        guard isPossible, geteuid() == 0 else { return false }
+        let scratch = Scratch()
         let words = ["unshare", "--mount", "/bin/bash", "-c", mountWithoutModes]
         return (try? scratch.run(["/usr/bin/env"] + words).status) == 0
     }()

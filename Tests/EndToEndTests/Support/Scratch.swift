@@ -10,13 +10,19 @@ import Testing
 final class Scratch: Sendable {
     let path: String
 
-    init() throws {
-        path = try Self.makeFolder()
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        try FileManager.default.createDirectory(atPath: path + "/bin", withIntermediateDirectories: true)
-        for name in ["defaults", "PlistBuddy", "plutil"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: path + "/bin/" + name, withDestinationPath: Executable.defaults)
+    /// Creates the folder. No test can run without one, so an error ends the tests.
+    init() {
+        do {
+            path = try Self.makeFolder()
+            for folder in ["/home", "/bin"] {
+                try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
+            }
+            for name in ["defaults", "PlistBuddy", "plutil"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: path + "/bin/" + name, withDestinationPath: Executable.defaults)
+            }
+        } catch {
+            fatalError("the folder of a test cannot be made: \(error)")
         }
     }
 

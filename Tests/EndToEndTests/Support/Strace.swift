@@ -7,7 +7,8 @@ enum Strace {
     static let condition = ConditionTrait.enabled(if: isAvailable, "strace is not installed or may not trace")
 
     private static let isAvailable: Bool = {
-        guard Executable.isInstalled("strace"), let scratch = try? Scratch() else { return false }
+        guard Executable.isInstalled("strace") else { return false }
+        let scratch = Scratch()
         return (try? scratch.bash("strace -o trace true").status) == 0
     }()
 
