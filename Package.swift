@@ -63,8 +63,8 @@ let package = Package(
                 "PropertyList",
             ]),
 
-        // Shared by the tests of every module: the extent of a test, for every change or at night, random numbers, and
-        // the programs of the machine.
+        // Shared by the tests of every module: the extent of a test, for every change or at night, random numbers, the
+        // programs of the machine, and waiting for programs.
         .target(name: "TestExtent", path: "Tests/TestExtent"),
         .testTarget(
             name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),
@@ -120,7 +120,8 @@ let package = Package(
             ]),
         // The temporary folders and the second process of the tests of both libraries.
         .target(
-            name: "TestSupport", dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting"],
+            name: "TestSupport",
+            dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting", "TestExtent"],
             path: "Tests/TestSupport"),
         .testTarget(
             name: "DocumentationTests",

@@ -58,16 +58,3 @@ run_tests() {
     ! grep -q 'Test run with 0 tests' "$log" || { echo "$0: no test has been run" >&2 && return 1; }
     return "$status"
 }
-
-# run_all_tests LOG ARGUMENT…: runs all tests that are built in four processes, because a test that waits for a program
-# blocks one of two threads. The logs of test.log are test-1.log to test-4.log.
-run_all_tests() {
-    local log=${1%.log} end_to_end='^EndToEndTests[.]' processes=() process status=0
-    shift
-    run_tests "$log-1.log" --filter "${end_to_end}[A-C]" "$@" & processes+=($!)
-    run_tests "$log-2.log" --filter "${end_to_end}[D-M]" "$@" & processes+=($!)
-    run_tests "$log-3.log" --filter "${end_to_end}[^A-M]" "$@" & processes+=($!)
-    run_tests "$log-4.log" --skip "$end_to_end" "$@" & processes+=($!)
-    for process in "${processes[@]}"; do wait "$process" || status=$?; done
-    return "$status"
-}

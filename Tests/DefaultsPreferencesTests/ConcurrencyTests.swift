@@ -2,10 +2,11 @@ import DefaultsPreferences
 import Dispatch
 import Foundation
 import TestSupport
+import TestExtent
 import Testing
 
 /// Tests with several threads and processes on one domain.
-struct ConcurrencyTests {
+@Suite(.waiting) struct ConcurrencyTests {
     let home: Home
 
     init() throws { home = try Home() }

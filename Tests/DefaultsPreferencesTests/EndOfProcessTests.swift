@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TestSupport
+import TestExtent
 import Testing
 
 /// The table of the article "What is saved when the program ends?", row by row.
-struct EndOfProcessTests {
+@Suite(.waiting) struct EndOfProcessTests {
     let home: Home
 
     init() throws { home = try Home() }

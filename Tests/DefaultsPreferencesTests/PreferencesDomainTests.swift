@@ -2,11 +2,12 @@ import DefaultsCore
 import DefaultsPreferences
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
 /// Tests of the domains that are read and written.
-struct PreferencesDomainTests {
+@Suite(.waiting) struct PreferencesDomainTests {
     let home: Home
 
     init() throws { home = try Home() }

@@ -5,10 +5,11 @@ import Foundation
 import PropertyList
 import Synchronization
 import TestSupport
+import TestExtent
 import Testing
 
 /// Tests of saving and of merging with the changes of others.
-struct SavingTests {
+@Suite(.waiting) struct SavingTests {
     let home: Home
 
     init() throws { home = try Home() }

@@ -10,7 +10,7 @@ import Testing
 @testable import DefaultsPreferences
 
 /// Preferences that are observed while this program and others change them.
-@Suite(.serialized)
+@Suite(.waiting, .serialized)
 struct UpdatesTests {
     let home: Home
 

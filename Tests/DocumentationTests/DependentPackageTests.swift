@@ -7,7 +7,7 @@ import TestExtent
 import Testing
 
 /// Tests of a package that depends on this one. They build the libraries a second time.
-@Suite(.serialized, .enabled(if: Extent.isWhole, "runs with DEFAULTS_TESTS=all"))
+@Suite(.waiting, .serialized, .enabled(if: Extent.isWhole, "runs with DEFAULTS_TESTS=all"))
 struct DependentPackageTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
@@ -47,12 +47,7 @@ struct DependentPackageTests {
                 return try home.apply(ChangeSet([.set("Mode", "off")]), to: domain)
             }
         }
-        // On a thread of its own: the threads of tasks, of which there can be one, are needed by the task above.
-        let output = try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try run("Watcher", in: home) })
-            }
-        }
+        let output = try run("Watcher", in: home)
         end.cancel()
         try await end.value
         #expect(output.hasSuffix("mode off\n"))
@@ -90,7 +85,7 @@ struct DependentPackageTests {
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.wait()
         #expect(process.terminationStatus == 0)
         return text
     }

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Files given by their paths, whose roots are not dictionaries.
-struct AnyRootTests {
+@Suite(.waiting) struct AnyRootTests {
     private let scratch = Scratch()
 
     private static let list: PropertyListValue = ["a", ["name": "x", "tags": [1, 2.0, true]], "c"]

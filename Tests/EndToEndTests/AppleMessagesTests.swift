@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every sentence the command says to those who call it wrong, with the status scripts go by.
-struct AppleMessagesTests {
+@Suite(.waiting) struct AppleMessagesTests {
     let scratch = Scratch()
 
     @Test("what must fail fails, and leaves the disk as it was", arguments: ValueComplaints.mustFail)

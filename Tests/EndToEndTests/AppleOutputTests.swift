@@ -3,7 +3,7 @@ import Testing
 
 /// What `read`, `find`, `domains` and `read-type` print, byte for byte, by default in UTF-8 and with `--ascii` as
 /// Apple's tool does.
-struct AppleOutputTests {
+@Suite(.waiting) struct AppleOutputTests {
     let scratch = Scratch()
 
     @Test("a scalar is printed bare", arguments: ScalarSample.all)

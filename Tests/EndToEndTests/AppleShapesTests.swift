@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The ways in which scripts in the wild call Apple's tool: they do here what they do there.
-struct AppleShapesTests {
+@Suite(.waiting) struct AppleShapesTests {
     static let shapes =
         ScalarShapes.all + ArrayShapes.all + DictionaryShapes.all + PlaceShapes.all + ReadingShapes.all
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What words of `write` become at their edges, where scripts differ in taste: the value and its type.
-struct AppleValuesTests {
+@Suite(.waiting) struct AppleValuesTests {
     let scratch = Scratch()
 
     @Test("words become the value they say, with its type", arguments: WordSamples.all)

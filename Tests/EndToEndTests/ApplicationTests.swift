@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Bundles that somebody else made, and what they may say.
-struct ApplicationTests {
+@Suite(.waiting) struct ApplicationTests {
     let scratch = Scratch()
 
     init() throws {

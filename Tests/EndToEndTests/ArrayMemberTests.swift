@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Elements are added once with `--unique`, and removed with `-array-remove`.
-struct ArrayMemberTests {
+@Suite(.waiting) struct ArrayMemberTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Whatever a file is besides its contents, it stays: inode of an unchanged one, mode, owner, attributes.
-struct AttributeTests {
+@Suite(.waiting) struct AttributeTests {
     let scratch = Scratch()
 
     private var file: String { scratch.file("D") }

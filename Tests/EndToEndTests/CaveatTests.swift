@@ -4,7 +4,7 @@ import PropertyList
 import Testing
 
 /// Tests the statements under CAVEATS and SECURITY CONSIDERATIONS in the man pages.
-struct CaveatTests {
+@Suite(.waiting) struct CaveatTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Values that only some formats can represent are no problem in the files that the command writes.
-struct CheckedFormatTests {
+@Suite(.waiting) struct CheckedFormatTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// A combining mark makes another character, to Swift, of what is before it; to shells, options and paths that stays
 /// what it is.
-struct CombiningMarkTests {
+@Suite(.waiting) struct CombiningMarkTests {
     let scratch = Scratch()
 
     @Test("a quote with a mark on it does not end the quotes of a shell")

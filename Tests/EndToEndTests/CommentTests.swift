@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Comments in the files of domains with names, which a change does not keep.
-struct CommentTests {
+@Suite(.waiting) struct CommentTests {
     private let scratch = Scratch()
 
     /// Old-style texts with the key K and comments in different places.

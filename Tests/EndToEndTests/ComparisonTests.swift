@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `diff` compares, and that it never finds equal what it did not compare.
-struct ComparisonTests {
+@Suite(.waiting) struct ComparisonTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 
 /// Many writers at once lose no update, and readers beside them always see a whole file.
-@Suite(.serialized)
+@Suite(.waiting, .serialized)
 struct ConcurrencyTests {
     let scratch = Scratch()
 

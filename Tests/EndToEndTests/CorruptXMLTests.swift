@@ -1,7 +1,7 @@
 import Testing
 
 /// XML that is broken is an error that says where, and the file stays.
-struct CorruptXMLTests {
+@Suite(.waiting) struct CorruptXMLTests {
     @Test(
         "broken XML is refused by every verb and not touched",
         arguments: [

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 
 /// What data holds that is a document itself is shown as structure.
-struct DecodeTests {
+@Suite(.waiting) struct DecodeTests {
     let scratch = Scratch()
 
     private func decoded(_ data: Data) throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Equal contents are equal bytes, whoever writes them, wherever, and in whatever order.
-struct DeterminismTests {
+@Suite(.waiting) struct DeterminismTests {
     /// What one run left: the domain's file, and its exports.
     struct Bytes: Equatable {
         var file: Data

@@ -5,7 +5,7 @@ import Testing
 
 /// What `diff --format commands` prints makes the first domain what the second is, types and all, when a shell runs it,
 /// and when it is a batch.
-struct DifferenceScriptTests {
+@Suite(.waiting) struct DifferenceScriptTests {
     let scratch = Scratch()
 
     /// The commands that run the script `script`.

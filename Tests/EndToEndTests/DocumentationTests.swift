@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Compares the man pages with the command: examples are run, and lists must be complete.
-struct DocumentationTests {
+@Suite(.waiting) struct DocumentationTests {
     private let scratch = Scratch()
     private let help: HelpPage
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Status 0 means that the change is on the disk, in an order that no crash can make a torn file of.
-@Suite(Strace.condition)
+@Suite(.waiting, Strace.condition)
 struct DurabilityTests {
     let scratch = Scratch()
 

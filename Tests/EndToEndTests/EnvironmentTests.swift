@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the environment does to the command, and what it does not.
-struct EnvironmentTests {
+@Suite(.waiting) struct EnvironmentTests {
     let scratch = Scratch()
 
     /// Runs a command without the variables of the tests, where the home of the account is that of the test.

@@ -4,7 +4,7 @@ import Testing
 
 /// Every character through every way a string can be given and printed. CoreFoundation's own parser and encoder tell
 /// what is right.
-struct EscapeTests {
+@Suite(.waiting) struct EscapeTests {
     let scratch = Scratch()
 
     /// All scalars of the basic plane but NUL, which no argument can hold, and some beyond it.

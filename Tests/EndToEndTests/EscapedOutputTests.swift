@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Every character as `read` prints it, by the rules and by CoreFoundation's own encoder and parser.
-struct EscapedOutputTests {
+@Suite(.waiting) struct EscapedOutputTests {
     let scratch = Scratch()
 
     /// NUL too, which files can hold; U+FEFF not at the beginning of anything, where CoreFoundation takes it for a

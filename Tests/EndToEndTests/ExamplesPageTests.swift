@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page with examples of all verbs, and the example in the help of each verb.
-struct ExamplesPageTests {
+@Suite(.waiting) struct ExamplesPageTests {
     private let scratch = Scratch()
 
     @Test("every example of the page prints what the page shows")

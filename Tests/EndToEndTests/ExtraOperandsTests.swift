@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Words after the last operand: ignored where Apple's tool ignores them, refused where it refuses.
-struct ExtraOperandsTests {
+@Suite(.waiting) struct ExtraOperandsTests {
     let scratch = Scratch()
 
     init() throws {

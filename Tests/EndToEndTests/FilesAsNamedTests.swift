@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Which file a path without `.plist` at its end is.
-struct FilesAsNamedTests {
+@Suite(.waiting) struct FilesAsNamedTests {
     private static let contents = "{ K = v; }"
 
     private let scratch = Scratch()

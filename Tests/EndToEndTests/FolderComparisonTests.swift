@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a comparison of two folders finds, and what keeps it from being one.
-struct FolderComparisonTests {
+@Suite(.waiting) struct FolderComparisonTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// `--force`, which removes and replaces domains whose files cannot be read, and nothing else.
-struct ForceTests {
+@Suite(.waiting) struct ForceTests {
     let scratch = Scratch()
 
     init() throws {

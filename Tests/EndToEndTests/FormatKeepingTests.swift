@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A file keeps its format for as long as that can say what the domain holds, and no value is ever bent to fit.
-struct FormatKeepingTests {
+@Suite(.waiting) struct FormatKeepingTests {
     let scratch = Scratch()
 
     init() throws {

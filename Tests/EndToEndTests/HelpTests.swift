@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Help that was asked for is an answer; help that was not asked for is a complaint.
-struct HelpTests {
+@Suite(.waiting) struct HelpTests {
     let scratch = Scratch()
 
     @Test("help is printed on standard output", arguments: ["help", "HELP", "--help", "-h", "-currentHost --help"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A name that is none is refused before anything is made, and the sentence tells the rule.
-struct HostileNameTests {
+@Suite(.waiting) struct HostileNameTests {
     private static let components =
         "a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
     private static let controls = "a name has no NUL and no newline"

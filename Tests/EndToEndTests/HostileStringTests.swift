@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Strings that are hard on shells come out of the command as they went in.
-struct HostileStringTests {
+@Suite(.waiting) struct HostileStringTests {
     /// As many strings, without NUL, for each way out.
     private static let strings: [String] = {
         var random = RandomDomains(seed: 21)

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// JSON files, which are read by every verb that reads, and changed by none.
-struct JSONFileTests {
+@Suite(.waiting) struct JSONFileTests {
     private let scratch = Scratch()
     private static let text =
         #"{"version": "1.0", "strings": {"Hello": {"state": "new"}}, "list": [1, 2.5, {"b": true}]}"#

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Values inside values, by their key paths.
-struct KeyPathTests {
+@Suite(.waiting) struct KeyPathTests {
     let scratch = Scratch()
 
     private static let start: PropertyListDictionary = [

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A writer that is killed leaves the old contents or the new ones, and stands in nobody's way.
-struct KillTests {
+@Suite(.waiting) struct KillTests {
     let scratch = Scratch()
 
     /// The domain holds a count, and as many keys beside it.

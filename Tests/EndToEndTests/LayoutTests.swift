@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Text files given by their paths, whose layout every change keeps.
-struct LayoutTests {
+@Suite(.waiting) struct LayoutTests {
     private let scratch = Scratch()
 
     private static let xml = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Links are written through and stay links; only a file of the base goes with its last key.
-struct LinkTests {
+@Suite(.waiting) struct LinkTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Literals: what CoreFoundation's parser takes is taken, with the same meaning, and what it refuses is refused.
-struct LiteralTests {
+@Suite(.waiting) struct LiteralTests {
     let scratch = Scratch()
 
     @Test("a literal means what it means to CoreFoundation", arguments: Literals.accepted)

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A change waits for the lock of the folder as long as it is told to; reading waits for nobody.
-struct LockTests {
+@Suite(.waiting) struct LockTests {
     let scratch = Scratch()
 
     init() throws {
@@ -140,7 +140,7 @@ struct LockTests {
 }
 
 /// The file `.defaults.lock` where the file system cannot lock a folder, as `strace` makes it appear.
-@Suite(Strace.condition)
+@Suite(.waiting, Strace.condition)
 struct StandInLockTests {
     let scratch = Scratch()
     private let noFolderLock = "flock:error=ENOLCK:when=1"

@@ -4,7 +4,7 @@ import Testing
 
 /// `read` and `read-type` of one key, which look at no more of the file than they need, give what the whole domain
 /// holds.
-struct LookupTests {
+@Suite(.waiting) struct LookupTests {
     private let scratch = Scratch()
 
     private func run(_ words: [String]) throws -> Outcome {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A folder that is created for a change is known when it is opened, and not by its name before that.
-@Suite(Strace.condition)
+@Suite(.waiting, Strace.condition)
 struct NewFolderTests {
     let scratch = Scratch()
 

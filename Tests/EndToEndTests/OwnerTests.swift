@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Files stay with their owner, and what may not be written is not replaced behind its owner's back.
-@Suite(OtherAccount.ordinaryCondition)
+@Suite(.waiting, OtherAccount.ordinaryCondition)
 struct OwnerTests {
     let scratch = Scratch()
 

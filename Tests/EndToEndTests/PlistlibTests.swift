@@ -3,7 +3,7 @@ import Testing
 import UserDefaultsProbe
 
 /// The command and Python's plistlib, which shares no code with Foundation, read each other's files.
-@Suite(Executable.condition("python3"))
+@Suite(.waiting, Executable.condition("python3"))
 struct PlistlibTests {
     let scratch = Scratch()
 

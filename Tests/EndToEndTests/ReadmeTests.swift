@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Everything that the README says can be done is done.
-struct ReadmeTests {
+@Suite(.waiting) struct ReadmeTests {
     private let scratch = Scratch()
 
     @Test("every example prints the output shown, after an installation as the README describes it")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A whole set-up script of a Mac, run as it is, and what must be in the files afterwards.
-struct SetUpScriptTests {
+@Suite(.waiting) struct SetUpScriptTests {
     let scratch = Scratch()
 
     @Test("every line of a set-up script succeeds, in silence")

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 
 /// Signals by which users and the system end a program leave no temporary file.
-@Suite(Strace.condition)
+@Suite(.waiting, Strace.condition)
 struct SignalTests {
     let scratch = Scratch()
 

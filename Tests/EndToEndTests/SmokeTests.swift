@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The shortest way through the command: what a broken build shows first.
-struct SmokeTests {
+@Suite(.waiting) struct SmokeTests {
     let scratch = Scratch()
 
     @Test("what is written is read back")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The same thing said in several ways comes to the same files, byte for byte.
-struct SpellingTests {
+@Suite(.waiting) struct SpellingTests {
     @Test("every spelling of an option, domain, flag or verb does the same", arguments: Spellings.all)
     func spellings(spellings: Spellings) throws {
         let expected = try files(after: spellings.scripts[0])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Streams that are full, closed or gone, and environments with little in them.
-struct StreamTests {
+@Suite(.waiting) struct StreamTests {
     let scratch = Scratch()
 
     /// Command lines that print, where `D` holds `K`.

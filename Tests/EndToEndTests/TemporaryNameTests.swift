@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Things that have the names of temporary files.
-struct TemporaryNameTests {
+@Suite(.waiting) struct TemporaryNameTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Folders in which nothing can be changed, however long one waits: a change ends at once, with an error.
-struct UnreachableFolderTests {
+@Suite(.waiting) struct UnreachableFolderTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A root keeps the command out of everything else, the home first of all.
-struct UntouchedHomeTests {
+@Suite(.waiting) struct UntouchedHomeTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The command and a program that uses Foundation's `UserDefaults` see and keep each other's preferences.
-struct UserDefaultsTests {
+@Suite(.waiting) struct UserDefaultsTests {
     let scratch = Scratch()
 
     /// What the program sets, and what the command says of it.

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Values from standard input and from files.
-struct ValueInputTests {
+@Suite(.waiting) struct ValueInputTests {
     let scratch = Scratch()
 
     static let inputs: [(flag: String?, input: [UInt8], value: PropertyListValue)] = [

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// The ways out of a value: for programs, for shells, for people.
-struct ValueOutputTests {
+@Suite(.waiting) struct ValueOutputTests {
     let scratch = Scratch()
 
     init() throws {

@@ -3,10 +3,11 @@ import DefaultsPreferences
 import Foundation
 import SafeUserDefaults
 import TestSupport
+import TestExtent
 import Testing
 
 /// What the documentation of `UserDefaults` says.
-struct BehaviorTests {
+@Suite(.waiting) struct BehaviorTests {
     let home: Home
     let defaults: SafeUserDefaults
 

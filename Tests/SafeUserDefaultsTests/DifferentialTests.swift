@@ -5,7 +5,7 @@ import Testing
 
 /// Random questions to Foundation's class and to ours. `DifferenceTests` has the values that are left out here, because
 /// the answers differ.
-struct DifferentialTests {
+@Suite(.waiting) struct DifferentialTests {
     @Test("both classes give the same answers about random stored values", arguments: [UInt64(1), 20261122])
     func values(seed: UInt64) throws {
         let home = try Home()

@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestExtent
 import Testing
 
 /// Compares the members of Foundation's class, as the toolchain describes them, with the overrides and the table of the
 /// article.
-struct MemberTests {
+@Suite(.waiting) struct MemberTests {
     /// The files of the package, two folders up.
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Sources/SafeUserDefaults")
@@ -66,7 +67,7 @@ private struct FoundationMembers: Decodable {
             home.folder, "-minimum-access-level", "public",
         ]
         try process.run()
-        process.waitUntilExit()
+        process.wait()
         try #require(process.terminationStatus == 0)
         let graph = try Data(contentsOf: URL(fileURLWithPath: home.folder + "/Foundation.symbols.json"))
         return try JSONDecoder().decode(FoundationMembers.self, from: graph).members
@@ -85,7 +86,7 @@ private struct FoundationMembers: Decodable {
         process.standardOutput = output
         try process.run()
         let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        process.wait()
         return try JSONDecoder().decode(Info.self, from: data).target.triple
     }
 

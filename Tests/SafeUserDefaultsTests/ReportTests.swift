@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestExtent
 import Testing
 
 /// What a program without a handler learns about calls that have no effect.
-struct ReportTests {
+@Suite(.waiting) struct ReportTests {
     @Test("without a handler, each error is printed once on standard error, and the handler takes its place")
     func printed() throws {
         let home = try Home()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Nothing is lost, and nothing is overwritten that cannot be read.
-struct SavingTests {
+@Suite(.waiting) struct SavingTests {
     let home: Home
 
     init() throws { home = try Home() }

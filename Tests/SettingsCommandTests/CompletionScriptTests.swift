@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 /// The completion scripts, read by their shells.
-struct CompletionScriptTests {
+@Suite(.waiting) struct CompletionScriptTests {
     @Test("bash accepts its script", .enabled(if: InstalledProgram.path(of: "bash") != nil, "bash is not installed"))
     func bash() throws {
         try check("bash", names: ["_editor_settings", "complete -F _editor_settings editor"])
@@ -39,7 +39,7 @@ struct CompletionScriptTests {
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
+        process.wait()
         return process.terminationStatus == 0
     }
 }

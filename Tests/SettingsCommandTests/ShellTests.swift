@@ -2,11 +2,12 @@ import DefaultsPreferences
 import DefaultsSchemas
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 import ToolSupport
 
 /// The way from the declaration of keys to the refusal of values in the shell.
-struct ShellTests {
+@Suite(.waiting) struct ShellTests {
     /// A folder with the schema of all keys.
     private final class Folder {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -41,7 +42,7 @@ struct ShellTests {
             process.standardInput = FileHandle.nullDevice
             try process.run()
             let text = String(decoding: texts.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            process.wait()
             return (process.terminationStatus, text)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 
 /// A running probe.
 package final class Probe {
@@ -39,7 +40,7 @@ package final class Probe {
     /// Waits for the end and returns the output.
     package func finish() throws -> String {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.wait()
         guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus, text: errors) }
         return text.trimmingCharacters(in: .newlines)
     }
@@ -62,7 +63,7 @@ package final class Probe {
         process.arguments = Array(command.dropFirst())
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
+        process.wait()
         return process.terminationStatus == 0
     }()
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 
 /// The release executable, for tests of the library next to the command.
 package enum ReleaseCommand {
@@ -26,7 +27,7 @@ package enum ReleaseCommand {
         process.standardError = errors
         try process.run()
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        process.wait()
         guard process.terminationStatus == 0 else {
             throw Probe.Failure(status: process.terminationStatus, text: text)
         }

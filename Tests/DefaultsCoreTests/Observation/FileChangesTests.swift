@@ -8,7 +8,7 @@ import Testing
 
 @testable import DefaultsCore
 
-@Suite("Observation of files", .serialized)
+@Suite("Observation of files", .serialized, .waiting)
 struct FileChangesTests {
     private let scratch: Scratch
     private let store: FileDomainStore
@@ -317,7 +317,7 @@ struct FileChangesTests {
             }
             #expect(last != nil)
         }
-        await Task.detached { writer.waitUntilExit() }.value
+        writer.wait()
         for observer in observers {
             let states = observer.states
             var latest: Int64 = -1

@@ -9,7 +9,7 @@ import Testing
 @testable import DefaultsCore
 
 /// The observation of all domains reads only what may have changed.
-@Suite("Observation of many domains", .serialized)
+@Suite("Observation of many domains", .serialized, .waiting)
 struct ManyDomainsTests {
     private let scratch: Scratch
     private let store: CountingStore
@@ -185,7 +185,7 @@ struct ManyDomainsTests {
         shell.environment = ["PATH": "/usr/bin:/bin"]
         shell.arguments = ["-c", "cd \"$1\" && exec 2>/dev/null && { \(script); }; true", "bash", folder]
         try shell.run()
-        shell.waitUntilExit()
+        shell.wait()
     }
 }
 

@@ -4,6 +4,7 @@ import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct Window: Codable, Equatable {
 }
 
 /// The rows of the DataStore toolkit that concern stores. The tests of `DefaultsCore` have those about preferences.
-struct DSTests {
+@Suite(.waiting) struct DSTests {
     let home: Home
 
     init() throws { home = try Home() }

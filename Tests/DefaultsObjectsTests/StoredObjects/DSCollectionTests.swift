@@ -4,10 +4,11 @@ import DefaultsPreferences
 import Foundation
 import PropertyList
 import TestSupport
+import TestExtent
 import Testing
 
 /// Tests of collections, a feature of relatives of the DataStore toolkit.
-struct DSCollectionTests {
+@Suite(.waiting) struct DSCollectionTests {
     let home: Home
 
     init() throws { home = try Home() }

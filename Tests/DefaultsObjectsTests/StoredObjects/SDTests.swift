@@ -3,6 +3,7 @@ import DefaultsObjects
 import DefaultsPreferences
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct Account: Codable, Equatable {
 }
 
 /// The rows of SDUserDefaults: whole objects.
-struct SDTests {
+@Suite(.waiting) struct SDTests {
     let home: Home
 
     init() throws { home = try Home() }

@@ -3,10 +3,11 @@ import DefaultsObjects
 import DefaultsPreferences
 import PropertyList
 import TestSupport
+import TestExtent
 import Testing
 
 /// Tests of a stored object that another program changes.
-struct StoredObjectMergeTests {
+@Suite(.waiting) struct StoredObjectMergeTests {
     let home: Home
 
     init() throws { home = try Home() }

@@ -2,11 +2,12 @@ import DefaultsMigration
 import DefaultsPreferences
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
 /// The rows of the saveCustomObject family: custom objects under keys.
-struct COTests {
+@Suite(.waiting) struct COTests {
     let home: Home
 
     init() throws { home = try Home() }

@@ -1,9 +1,10 @@
 import DefaultsPreferences
+import TestExtent
 import TestSupport
 import Testing
 
 /// The rows of the DataStore toolkit that concern preferences. The tests of `DefaultsObjects` have the others.
-struct DSPreferencesTests {
+@Suite(.waiting) struct DSPreferencesTests {
     let home: Home
 
     init() throws { home = try Home() }

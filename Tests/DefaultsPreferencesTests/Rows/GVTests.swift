@@ -2,11 +2,12 @@ import DefaultsCore
 import DefaultsPreferences
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
 /// The rows of GVUserDefaults: typed properties.
-struct GVTests {
+@Suite(.waiting) struct GVTests {
     let home: Home
 
     init() throws { home = try Home() }

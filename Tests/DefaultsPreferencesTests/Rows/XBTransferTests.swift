@@ -3,12 +3,13 @@ import DefaultsMigration
 import DefaultsPreferences
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
 /// The rows of XBUserDefaults about the transfer to new keys, in a program. The tests of `migrate` have those of the
 /// command.
-struct XBTransferTests {
+@Suite(.waiting) struct XBTransferTests {
     let home: Home
 
     init() throws { home = try Home() }

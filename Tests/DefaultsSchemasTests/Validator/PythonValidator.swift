@@ -49,7 +49,7 @@ enum PythonValidator {
         process.standardOutput = try FileHandle(forWritingTo: result)
         process.standardError = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
+        process.wait()
         guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
         return String(decoding: try Data(contentsOf: result), as: UTF8.self)
     }

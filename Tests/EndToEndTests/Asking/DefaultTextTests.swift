@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `read --default` prints a text where the answer would be that something does not exist.
-struct DefaultTextTests {
+@Suite(.waiting) struct DefaultTextTests {
     private let scratch = Scratch()
 
     init() throws {

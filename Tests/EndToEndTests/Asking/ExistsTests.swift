@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `exists` answers with its status, and prints nothing.
-struct ExistsTests {
+@Suite(.waiting) struct ExistsTests {
     private let scratch = Scratch()
 
     init() throws {

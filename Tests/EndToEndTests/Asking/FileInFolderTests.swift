@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files in the current folder that are named without `./` where a domain is expected.
-struct FileInFolderTests {
+@Suite(.waiting) struct FileInFolderTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Names of domains and keys that do not exist: the error suggests one that does, and nothing else changes.
-struct NameSuggestionTests {
+@Suite(.waiting) struct NameSuggestionTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A user who knows only the name of the command gets on with what it prints: each step uses words of the step before.
-struct NewcomerTests {
+@Suite(.waiting) struct NewcomerTests {
     private let scratch = Scratch()
 
     /// The word that an error suggests.

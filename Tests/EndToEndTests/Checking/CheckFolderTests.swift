@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// `check` with folders and files that are given by their paths, and its options for them.
-struct CheckFolderTests {
+@Suite(.waiting) struct CheckFolderTests {
     private let scratch = Scratch()
 
     init() throws {

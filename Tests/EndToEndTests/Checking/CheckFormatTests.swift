@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// The positions of findings, the formats in which `check` prints them, and the comparison of keys.
-struct CheckFormatTests {
+@Suite(.waiting) struct CheckFormatTests {
     private let scratch = Scratch()
 
     private func put(_ text: String, at path: String) throws {

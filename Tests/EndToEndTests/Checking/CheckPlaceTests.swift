@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// The places that `check` names for files that cannot be read.
-struct CheckPlaceTests {
+@Suite(.waiting) struct CheckPlaceTests {
     private let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// The comparison of values with schemas, and the check of schemas, by `check`.
-struct CheckSchemaTests {
+@Suite(.waiting) struct CheckSchemaTests {
     private let scratch = Scratch()
 
     private static let schema = """

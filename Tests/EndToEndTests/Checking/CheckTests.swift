@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// What `check` tells of files, and that it leaves them alone.
-struct CheckTests {
+@Suite(.waiting) struct CheckTests {
     let scratch = Scratch()
 
     init() throws {

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 
 /// `check` finds faults that are planted into real files, on the right line, and finds nothing in the files themselves.
-struct PlantedFaultTests {
+@Suite(.waiting) struct PlantedFaultTests {
     private let scratch = Scratch()
 
     @Test("there are no findings in the files of a repository")

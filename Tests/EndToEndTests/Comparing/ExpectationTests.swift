@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Patterns in documents that are compared.
-struct ExpectationTests {
+@Suite(.waiting) struct ExpectationTests {
     private let scratch = Scratch()
 
     init() throws {

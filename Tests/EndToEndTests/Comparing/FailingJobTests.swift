@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The output of a job of continuous integration that fails for a changed preference.
-struct FailingJobTests {
+@Suite(.waiting) struct FailingJobTests {
     private let scratch = Scratch()
 
     /// The job, as its service runs it: each line is a step, and the first one that fails ends the job.

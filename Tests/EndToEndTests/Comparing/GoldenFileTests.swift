@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `snapshot` and `export` write, as files that are kept and compared.
-struct GoldenFileTests {
+@Suite(.waiting) struct GoldenFileTests {
     private let scratch = Scratch()
 
     init() throws {

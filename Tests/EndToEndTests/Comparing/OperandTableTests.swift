@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The tables of the man page about the operands of `diff`, row by row.
-struct OperandTableTests {
+@Suite(.waiting) struct OperandTableTests {
     /// What is compared, in the words of the man page.
     enum Compared: String {
         case bothDomains = "both domains"

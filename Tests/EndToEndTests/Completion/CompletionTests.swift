@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 /// Command lines completed in real shells, on a terminal.
-struct CompletionTests {
+@Suite(.waiting) struct CompletionTests {
     private let scratch = Scratch()
 
     /// Names that a shell could take for something else.
@@ -182,7 +182,7 @@ struct CompletionTests {
 }
 
 /// The scripts that `completions` prints.
-struct CompletionScriptTests {
+@Suite(.waiting) struct CompletionScriptTests {
     private let scratch = Scratch()
 
     // One test for each shell, so that a missing one is reported as skipped.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Completions of so many candidates that shells get groups of them.
-struct ManyCandidatesTests {
+@Suite(.waiting) struct ManyCandidatesTests {
     private let scratch = Scratch()
 
     init() throws {

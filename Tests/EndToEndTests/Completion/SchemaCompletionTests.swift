@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 /// Keys and values of a schema, completed in real shells.
-struct SchemaCompletionTests {
+@Suite(.waiting) struct SchemaCompletionTests {
     private let scratch = Scratch()
 
     init() throws {

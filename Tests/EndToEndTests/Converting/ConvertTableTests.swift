@@ -1,7 +1,7 @@
 import Testing
 
 /// The table of the man page for users of `plutil` and `plistutil`.
-struct ConvertTableTests {
+@Suite(.waiting) struct ConvertTableTests {
     /// A command of another program, and the command below it.
     struct Row: CustomTestStringConvertible {
         let other: String

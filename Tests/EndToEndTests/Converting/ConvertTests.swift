@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Conversion of property lists between formats.
-struct ConvertTests {
+@Suite(.waiting) struct ConvertTests {
     let scratch = Scratch()
 
     init() throws {

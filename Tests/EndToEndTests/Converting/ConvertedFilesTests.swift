@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The files that `convert` reads and writes.
-struct ConvertedFilesTests {
+@Suite(.waiting) struct ConvertedFilesTests {
     let scratch = Scratch()
 
     init() throws {

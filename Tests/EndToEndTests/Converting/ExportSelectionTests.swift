@@ -1,7 +1,7 @@
 import Testing
 
 /// Exports of some keys of a domain.
-struct ExportSelectionTests {
+@Suite(.waiting) struct ExportSelectionTests {
     let scratch = Scratch()
 
     init() throws {

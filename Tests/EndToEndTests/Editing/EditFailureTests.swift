@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Edits that are refused: the domain is untouched, and a text that the editor has completed is kept.
-struct EditFailureTests {
+@Suite(.waiting) struct EditFailureTests {
     let scratch = Scratch()
     private let before: FileFacts
 

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Edits on a terminal, and signals while an editor runs.
-struct EditTerminalTests {
+@Suite(.waiting) struct EditTerminalTests {
     let scratch = Scratch()
 
     init() throws {

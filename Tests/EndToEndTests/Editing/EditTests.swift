@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Domains and values that are changed in an editor.
-struct EditTests {
+@Suite(.waiting) struct EditTests {
     let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The command over a `secret-tool` that keeps one item in a file, and stops working when a test wants it to.
-struct FakeKeyringTests {
+@Suite(.waiting) struct FakeKeyringTests {
     let scratch = Scratch()
 
     init() throws {

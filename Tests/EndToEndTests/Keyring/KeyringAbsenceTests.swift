@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// What the command says where there is no keyring. Nothing is written anywhere then.
-struct KeyringAbsenceTests {
+@Suite(.waiting) struct KeyringAbsenceTests {
     let scratch = Scratch()
 
     init() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// Many writers of one domain in a real keyring, and writers that are killed.
-@Suite(.serialized, Keyring.condition)
+@Suite(.waiting, .serialized, Keyring.condition)
 struct KeyringConcurrencyTests {
     let scratch = Scratch()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Runs the examples of defaults-keyring(7) with a real keyring.
-@Suite(.serialized, Keyring.condition)
+@Suite(.waiting, .serialized, Keyring.condition)
 struct KeyringDocumentationTests {
     @Test("every example prints the output shown")
     func examples() throws {

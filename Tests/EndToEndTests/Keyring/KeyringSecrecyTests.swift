@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestExtent
 import Testing
 
 /// Where a value is not while it goes into a real keyring and comes out.
-@Suite(.serialized, Keyring.condition)
+@Suite(.waiting, .serialized, Keyring.condition)
 struct KeyringSecrecyTests {
     let scratch = Scratch()
     /// The value, which only the last program of the scripts' pipes spells out.

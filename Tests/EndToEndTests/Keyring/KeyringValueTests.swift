@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// Values in a real keyring: they come back byte for byte, or are refused and nothing has changed.
-@Suite(.serialized, Keyring.condition)
+@Suite(.waiting, .serialized, Keyring.condition)
 struct KeyringValueTests {
     let scratch = Scratch()
 

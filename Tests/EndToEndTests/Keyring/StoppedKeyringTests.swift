@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// A real keyring that is stopped at a random moment of a change, and goes on before or after the command has ended.
-@Suite(.serialized, Keyring.stoppingCondition)
+@Suite(.waiting, .serialized, Keyring.stoppingCondition)
 struct StoppedKeyringTests {
     let scratch = Scratch()
     private let daemon: pid_t

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `merge` as a driver of git, in real repositories.
-@Suite(Executable.condition("git"))
+@Suite(.waiting, Executable.condition("git"))
 struct MergeDriverTests {
     private let scratch = Scratch()
 

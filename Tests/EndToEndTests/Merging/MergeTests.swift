@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// `merge`, as users and scripts call it.
-struct MergeTests {
+@Suite(.waiting) struct MergeTests {
     private let scratch = Scratch()
 
     private static let base = """

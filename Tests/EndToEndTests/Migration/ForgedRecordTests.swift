@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Records of migrations in files that others can write: they change no domain that the command does not name.
-struct ForgedRecordTests {
+@Suite(.waiting) struct ForgedRecordTests {
     let scratch = Scratch()
     /// A file that the forged record names.
     private let victim: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `migrate` as a script sees it: dry runs, maps, status, rollback, many at once.
-struct MigrationCommandTests {
+@Suite(.waiting) struct MigrationCommandTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The transfer of the wrapper that this succeeds, capability by capability, and its bugs, none of which is here.
-struct MigrationPredecessorTests {
+@Suite(.waiting) struct MigrationPredecessorTests {
     let scratch = Scratch()
 
     private func migrate(_ words: String...) throws -> Outcome { try scratch.migrate(words) }

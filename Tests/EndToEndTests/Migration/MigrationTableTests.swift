@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What becomes of every kind of value, place, conflict and conversion.
-struct MigrationTableTests {
+@Suite(.waiting) struct MigrationTableTests {
     @Test("the files afterwards are those of the table", arguments: MigrationTable.all)
     func table(row: MigrationCase) throws {
         let scratch = Scratch()

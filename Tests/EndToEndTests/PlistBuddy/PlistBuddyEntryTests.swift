@@ -1,7 +1,7 @@
 import Testing
 
 /// The paths of entries, and where they end on a command line.
-struct PlistBuddyEntryTests {
+@Suite(.waiting) struct PlistBuddyEntryTests {
     let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The files that PlistBuddy edits: it never damages one, whatever its format, its name, its root or its state.
-struct PlistBuddyFileTests {
+@Suite(.waiting) struct PlistBuddyFileTests {
     let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Lines of public macOS scripts, which are in `Fixtures/plistbuddy-lines.txt` with the form of that file.
-struct PlistBuddyLinesTests {
+@Suite(.waiting) struct PlistBuddyLinesTests {
     /// A line of a script, or a preparation or a check of the test.
     struct Line {
         let command: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Compares the man page of PlistBuddy with its help.
-struct PlistBuddyManualTests {
+@Suite(.waiting) struct PlistBuddyManualTests {
     private let page: ManualPage
     private let help: String
     private let usage: String

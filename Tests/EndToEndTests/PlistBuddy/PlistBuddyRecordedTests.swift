@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands in forms whose results with Apple's tool are public: the streams, the status and the contents.
-struct PlistBuddyRecordedTests {
+@Suite(.waiting) struct PlistBuddyRecordedTests {
     let scratch = Scratch()
 
     init() throws {

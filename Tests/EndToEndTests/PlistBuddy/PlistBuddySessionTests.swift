@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands from standard input, and sessions that run at the same time.
-struct PlistBuddySessionTests {
+@Suite(.waiting) struct PlistBuddySessionTests {
     let scratch = Scratch()
 
     init() throws {

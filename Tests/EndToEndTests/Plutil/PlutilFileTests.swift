@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The files that plutil changes: they are never damaged, and keep their format, mode and links.
-struct PlutilFileTests {
+@Suite(.waiting) struct PlutilFileTests {
     let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Lines in the forms of public scripts, which are in `Fixtures/plutil-lines.txt` with the form of that file.
-struct PlutilLinesTests {
+@Suite(.waiting) struct PlutilLinesTests {
     @Test("A line of a public script has the result that its witnesses confirm", arguments: try PlutilLine.all())
     func run(line: PlutilLine) throws {
         let folder = try PlutilFolder(line.inputs)

@@ -1,7 +1,7 @@
 import Testing
 
 /// Commands of plutil that would lose or change contents without the user's knowledge.
-struct PlutilLossTests {
+@Suite(.waiting) struct PlutilLossTests {
     let scratch = Scratch()
 
     private func file(_ name: String) -> String { "\(scratch.path)/\(name)" }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Compares the man page of plutil with its help.
-struct PlutilManualTests {
+@Suite(.waiting) struct PlutilManualTests {
     private let page: ManualPage
     private let help: String
 

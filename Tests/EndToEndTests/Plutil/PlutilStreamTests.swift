@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Standard input and output of plutil, devices and FIFOs.
-struct PlutilStreamTests {
+@Suite(.waiting) struct PlutilStreamTests {
     let scratch = Scratch()
 
     private let xml = Disk.xml("<key>K</key><string>v</string>")

@@ -3,7 +3,7 @@ import Testing
 
 /// The recipes that check property lists before a commit, by git alone and by the framework `pre-commit`, and in a
 /// workflow.
-@Suite(Executable.condition("git"))
+@Suite(.waiting, Executable.condition("git"))
 struct CommitHookTests {
     private let scratch = Scratch()
 

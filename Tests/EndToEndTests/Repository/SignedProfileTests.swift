@@ -1,7 +1,7 @@
 import Testing
 
 /// The recipe of the man page that reads the property list in a signed profile.
-@Suite(Executable.condition("openssl"))
+@Suite(.waiting, Executable.condition("openssl"))
 struct SignedProfileTests {
     private let scratch = Scratch()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The recipe of the man page that makes `git diff` show property lists as text.
-@Suite(Executable.condition("git"))
+@Suite(.waiting, Executable.condition("git"))
 struct TextConversionTests {
     private let scratch = Scratch()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// No program opens preferences outside of its sandbox.
-@Suite(Strace.condition)
+@Suite(.waiting, Strace.condition)
 struct SandboxAuditTests {
     let scratch = Scratch()
 

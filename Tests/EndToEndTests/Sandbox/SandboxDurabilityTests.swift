@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The disk is not waited for in a folder that is removed, and everywhere else as ever.
-@Suite(Strace.condition)
+@Suite(.waiting, Strace.condition)
 struct SandboxDurabilityTests {
     let scratch = Scratch()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a command leaves is compared, saved and accepted.
-struct SandboxExpectationTests {
+@Suite(.waiting) struct SandboxExpectationTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Strings that begin with the home folder are the same for every home folder.
-struct SandboxHomeTagTests {
+@Suite(.waiting) struct SandboxHomeTagTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// In a home of its own, the paths of a macOS script and the names of domains refer to the same preferences.
-struct SandboxHomeTests {
+@Suite(.waiting) struct SandboxHomeTests {
     let scratch = Scratch()
 
     init() throws {

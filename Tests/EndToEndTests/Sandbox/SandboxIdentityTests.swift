@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Only the folder that a sandbox made is emptied and removed, and nothing that takes its place.
-struct SandboxIdentityTests {
+@Suite(.waiting) struct SandboxIdentityTests {
     let scratch = Scratch()
 
     init() throws {

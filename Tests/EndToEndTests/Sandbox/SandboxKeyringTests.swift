@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Secrets that a command stores in a sandbox stay there.
-struct SandboxKeyringTests {
+@Suite(.waiting) struct SandboxKeyringTests {
     let scratch = Scratch()
 
     init() throws {

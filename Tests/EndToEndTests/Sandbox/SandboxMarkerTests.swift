@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The file by which programs know a sandbox is seen by no verb, and goes with `--keep`.
-struct SandboxMarkerTests {
+@Suite(.waiting) struct SandboxMarkerTests {
     let scratch = Scratch()
 
     init() throws {

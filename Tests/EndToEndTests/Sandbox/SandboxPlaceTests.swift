@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The preferences that a command leaves are those in the folder that was created, and none that get its path.
-struct SandboxPlaceTests {
+@Suite(.waiting) struct SandboxPlaceTests {
     let scratch = Scratch()
     private static let expected = #"{"x":{"k":"1"}}"#
 

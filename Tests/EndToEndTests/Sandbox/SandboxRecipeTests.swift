@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The recipes of the man page and the workflow work as they are.
-struct SandboxRecipeTests {
+@Suite(.waiting) struct SandboxRecipeTests {
     let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The folder of a sandbox is removed whatever happens in it, and nothing else is.
-struct SandboxRemovalTests {
+@Suite(.waiting) struct SandboxRemovalTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The check of expectations against schemas, before a sandbox runs its program.
-struct SandboxSchemaTests {
+@Suite(.waiting) struct SandboxSchemaTests {
     private let scratch = Scratch()
 
     private static let schema = """

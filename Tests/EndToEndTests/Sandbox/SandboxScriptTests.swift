@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A set-up script of a Mac runs unchanged, in the two ways that `defaults-compatibility(7)` describes.
-struct SandboxScriptTests {
+@Suite(.waiting) struct SandboxScriptTests {
     let scratch = Scratch()
 
     private static let script = "'\(Executable.package)/Tests/EndToEndTests/Fixtures/setup.sh'"

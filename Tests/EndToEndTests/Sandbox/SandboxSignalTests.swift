@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Signals reach the command once, and whatever they do, the folder is removed.
-struct SandboxSignalTests {
+@Suite(.waiting) struct SandboxSignalTests {
     let scratch = Scratch()
 
     init() throws {

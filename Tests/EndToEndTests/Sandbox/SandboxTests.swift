@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A command gets preferences of its own.
-struct SandboxTests {
+@Suite(.waiting) struct SandboxTests {
     let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// Changes that a schema never refuses: removals, restored values, and what was wrong before.
-struct SchemaExemptionTests {
+@Suite(.waiting) struct SchemaExemptionTests {
     /// A verb that ends with a value that the schema refuses, or removes a value, with the changes before it.
     struct Exemption: Sendable, CustomTestStringConvertible {
         let preparations: [String]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The sentences of refusals.
-struct SchemaMessageTests {
+@Suite(.waiting) struct SchemaMessageTests {
     let scratch: Scratch
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The file that is the schema of a domain.
-struct SchemaPlacesTests {
+@Suite(.waiting) struct SchemaPlacesTests {
     /// A schema that accepts the value of `K` only if it is the given text.
     private static func only(_ text: String) -> String { #"{"properties": {"K": {"const": "\#(text)"}}}"# }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// PlistBuddy and plutil on the file of a domain that has a schema.
-struct SchemaProgramsTests {
+@Suite(.waiting) struct SchemaProgramsTests {
     let scratch: Scratch
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every verb that stores values refuses those that the schema of the domain does not allow, and changes nothing.
-struct SchemaRefusalTests {
+@Suite(.waiting) struct SchemaRefusalTests {
     @Test("the table has every verb that changes domains, and each of them has the options")
     func verbs() throws {
         let scratch = Scratch()

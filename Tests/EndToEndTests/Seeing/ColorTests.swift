@@ -1,7 +1,7 @@
 import Testing
 
 /// Colors and columns of `diff`, `watch` and `explain`, on terminals and in pipes.
-struct ColorTests {
+@Suite(.waiting) struct ColorTests {
     let scratch = Scratch()
 
     init() throws {

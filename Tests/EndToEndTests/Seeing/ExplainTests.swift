@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `explain`, `read --effective` and the hint of `read`: which layer takes precedence.
-struct ExplainTests {
+@Suite(.waiting) struct ExplainTests {
     let scratch = Scratch()
 
     /// The files of the layers, in order of precedence.

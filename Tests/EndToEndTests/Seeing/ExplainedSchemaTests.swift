@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `explain` and `read --effective` of domains that have a schema.
-struct ExplainedSchemaTests {
+@Suite(.waiting) struct ExplainedSchemaTests {
     private let scratch = Scratch()
     private let environment: [String: String]
     private var folder: String { scratch.path + "/schemas" }

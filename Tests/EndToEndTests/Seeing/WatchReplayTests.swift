@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `watch` records, replayed elsewhere, gives the state at its end.
-struct WatchReplayTests {
+@Suite(.waiting) struct WatchReplayTests {
     let scratch = Scratch()
 
     /// A thousand changes of five domains: by the command, by a program that rewrites the file in its place, by `mv`,

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 
 /// `watch`: what it prints, when it ends, and what it does if it cannot go on.
-struct WatchTests {
+@Suite(.waiting) struct WatchTests {
     let scratch = Scratch()
 
     /// Runs a script beside a watch, whose output is in the file `out` and whose errors are in `err`.

@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 /// Documents that are applied to files, and taken back.
-struct ApplyTests {
+@Suite(.waiting) struct ApplyTests {
     let scratch = Scratch()
 
     init() throws {

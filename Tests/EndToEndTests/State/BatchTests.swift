@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Many changes as one.
-struct BatchTests {
+@Suite(.waiting) struct BatchTests {
     let scratch = Scratch()
 
     private func batch(_ text: String, _ options: String...) throws -> Outcome {

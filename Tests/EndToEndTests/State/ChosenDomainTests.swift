@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The choice of domains and keys, which is spelled alike for all verbs over many domains.
-struct ChosenDomainTests {
+@Suite(.waiting) struct ChosenDomainTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Journals that others have written or damaged.
-struct DamagedJournalTests {
+@Suite(.waiting) struct DamagedJournalTests {
     let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// The domains that verbs over many domains cover: one set for all of them.
-struct DomainSetTests {
+@Suite(.waiting) struct DomainSetTests {
     /// A domain of each kind: the words that select it, its name among all domains, and its file.
     private static let kinds: [(words: [String], name: String, file: String)] = [
         (["-g"], "NSGlobalDomain", ".GlobalPreferences"), (["D"], "D", "D"), ([".hidden"], ".hidden", ".hidden"),

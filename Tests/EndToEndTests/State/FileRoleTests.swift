@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Command lines that name one file twice, in two roles that exclude each other.
-struct FileRoleTests {
+@Suite(.waiting) struct FileRoleTests {
     let scratch = Scratch()
 
     init() throws {

@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 /// Changes that are recorded, printed and undone.
-struct JournalCommandTests {
+@Suite(.waiting) struct JournalCommandTests {
     let scratch = Scratch()
     private let journal: String
 

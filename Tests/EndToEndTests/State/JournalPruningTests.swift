@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Journals that are kept short.
-struct JournalPruningTests {
+@Suite(.waiting) struct JournalPruningTests {
     let scratch = Scratch()
     private let journal: String
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Each command is at most one entry of a journal, which one undo takes back.
-struct OneEntryTests {
+@Suite(.waiting) struct OneEntryTests {
     /// Command lines of each verb that changes domains, in which everything that it can change is changed.
     private static let changes: [String: [[String]]] = [
         "write": [["D", "k", "new"], ["D", "{ k = new; }"], ["-currentHost", "D", "h", "new"]],

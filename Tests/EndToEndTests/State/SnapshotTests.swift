@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// All domains as one document.
-struct SnapshotTests {
+@Suite(.waiting) struct SnapshotTests {
     let scratch = Scratch()
 
     init() throws {

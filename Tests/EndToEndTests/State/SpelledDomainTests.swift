@@ -1,7 +1,7 @@
 import Testing
 
 /// The spelling of domains in documents, which is that of the command line.
-struct SpelledDomainTests {
+@Suite(.waiting) struct SpelledDomainTests {
     let scratch = Scratch()
 
     init() throws {

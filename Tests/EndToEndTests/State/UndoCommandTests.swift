@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The entries that `undo` takes back.
-struct UndoCommandTests {
+@Suite(.waiting) struct UndoCommandTests {
     let scratch = Scratch()
     private let journal: String
 

@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 /// Changes of every verb that are recorded, and taken back.
-struct UndoTests {
+@Suite(.waiting) struct UndoTests {
     let scratch = Scratch()
     private let environment: [String: String]
 

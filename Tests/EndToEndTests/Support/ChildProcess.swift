@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestExtent
 
 /// How a program ended, and what it said.
 struct Outcome: Equatable {
@@ -68,6 +69,7 @@ final class ChildProcess {
 
     /// Waits for the program to end.
     func outcome() throws -> Outcome {
+        WaitingTrait.require()
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) == -1 {
             guard errno == EINTR else { throw POSIXError(.ECHILD) }

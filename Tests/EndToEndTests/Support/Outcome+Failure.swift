@@ -34,8 +34,8 @@ extension Outcome {
         note(part.map { self.error.contains($0) }, "an error containing \(part.debugDescription)")
         note(beginning.map { self.error.hasPrefix($0) }, "an error beginning with \(beginning.debugDescription)")
         guard !expected.isEmpty else { return }
+        let found = "\(self) with the text \(self.text.debugDescription)"
         Issue.record(
-            "\(comment()) expected \(expected.joined(separator: ", ")), not \(self) with the text \(self.text.debugDescription)",
-            sourceLocation: location)
+            "\(comment()) expected \(expected.joined(separator: ", ")), not \(found)", sourceLocation: location)
     }
 }

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 
 /// JSON represents every value with its type, also after other programs have rewritten it.
-struct JSONTests {
+@Suite(.waiting) struct JSONTests {
     static let values: [PropertyListValue] = {
         var values = RandomValues(seed: 4)
         return (0..<Extent.count(10_000, short: 4000)).map { _ in values.value() }

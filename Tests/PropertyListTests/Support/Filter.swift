@@ -34,7 +34,7 @@ enum Filter: String, CaseIterable, Sendable {
         process.standardInput = try FileHandle(forReadingFrom: source)
         process.standardOutput = try FileHandle(forWritingTo: result)
         try process.run()
-        process.waitUntilExit()
+        process.wait()
         guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
         return Array(try Data(contentsOf: result))
     }
