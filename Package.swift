@@ -64,7 +64,7 @@ let package = Package(
             ]),
 
         // Shared by the tests of every module: the extent of a test, for every change or at night, random numbers, the
-        // programs of the machine, and waiting for programs.
+        // programs and surroundings of the machine, and waiting for programs.
         .target(name: "TestExtent", path: "Tests/TestExtent"),
         .testTarget(
             name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),

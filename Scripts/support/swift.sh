@@ -58,3 +58,12 @@ run_tests() {
     ! grep -q 'Test run with 0 tests' "$log" || { echo "$0: no test has been run" >&2 && return 1; }
     return "$status"
 }
+
+# tests_with TRAIT: prints a filter for the tests in the files in which a trait stands, because tests cannot be chosen by
+# their traits. Fails if there are none.
+tests_with() {
+    local files
+    files=$(grep -rlF "$1" Tests --include='*Tests.swift' | sed 's|.*/||' | paste -sd '|')
+    [ -n "$files" ] || { echo "$0: no test has the trait $1" >&2 && return 1; }
+    echo "/($files):"
+}

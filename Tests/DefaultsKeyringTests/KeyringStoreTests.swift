@@ -1,6 +1,7 @@
 import DefaultsTesting
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
@@ -9,11 +10,7 @@ import Testing
 import DefaultsObjects
 
 /// Tests with the keyring of a session that `Scripts/checks/keyring` creates.
-@Suite(
-    .serialized,
-    .enabled(
-        if: ProcessInfo.processInfo.environment["DEFAULTS_TEST_KEYRING"] != nil,
-        "Scripts/checks/keyring runs what needs a keyring"))
+@Suite(.serialized, Keyring.condition)
 struct KeyringStoreTests {
     let scratch: Scratch
     let store: SecretDomainStore

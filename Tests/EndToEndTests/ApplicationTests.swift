@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "an Info.plist that is not a regular file of at most 16 MiB is not read, and not waited for",
+        "an Info.plist that is not a regular file of at most 16 MiB is not read, and not waited for", .withoutSanitizer,
         arguments: [
             "mkfifo", "ln -s /dev/zero", "ln -s /dev/tty", "mkdir", "ln -s .", "ln -s Info.plist",
             "truncate -s 16777217",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Systems that are older or have less than those on which the command is developed.
-@Suite(.waiting) struct BareSystemTests {
+@Suite(.waiting, .withoutSanitizer) struct BareSystemTests {
     private let scratch = Scratch()
 
     /// A line, and how it ends in a root without any other file.

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// A dry run shows the difference that a change would make, and touches nothing.
-@Suite(.waiting) struct DryRunTests {
+@Suite(.waiting, .withoutSanitizer) struct DryRunTests {
     struct Change: Sendable {
         let arguments: [String]
         var input = ""

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A system call that fails leaves the old file or the new one and nothing else, and the error says which.
-@Suite(.waiting, Strace.condition)
+@Suite(.waiting, .withoutSanitizer, Strace.condition)
 struct FaultTests {
     let scratch = Scratch()
 

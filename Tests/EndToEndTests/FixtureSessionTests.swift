@@ -3,7 +3,7 @@ import Testing
 
 /// A session as continuous integration has it: a root of its own, a fixture, a program that uses `UserDefaults`, and a
 /// golden folder that the result is compared with.
-@Suite(.waiting) struct FixtureSessionTests {
+@Suite(.waiting, .withoutSanitizer) struct FixtureSessionTests {
     let scratch = Scratch()
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is no domain is neither read, nor changed, nor replaced.
-@Suite(.waiting) struct HostileFileTests {
+@Suite(.waiting, .withoutSanitizer) struct HostileFileTests {
     /// The verbs that take a domain, which is `D`.
     static let verbs: [[String]] = [
         ["read", "D"], ["read", "D", "K"], ["read-type", "D", "K"], ["write", "D", "K", "v"],

@@ -3,7 +3,7 @@ import PropertyList
 import Testing
 
 /// What is at a limit is read, by every verb; what is beyond it is refused in one sentence, and nothing is touched.
-@Suite(.waiting) struct LimitTests {
+@Suite(.waiting, .withoutSanitizer) struct LimitTests {
     private let scratch = Scratch()
 
     /// The bytes of the file of `D`, and of the input beside it.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What cannot be written is left as it was, with nothing beside it.
-@Suite(.waiting) struct ReadOnlyTests {
+@Suite(.waiting, .withoutSanitizer) struct ReadOnlyTests {
     /// Command lines that would change the root, in which `D` holds `K` and `L`.
     static let changes: [[String]] = [
         ["write", "D", "K", "new"], ["write", "D", "{ a = 1; }"], ["write", "E", "K", "v"],

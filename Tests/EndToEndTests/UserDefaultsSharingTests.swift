@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Domains that the command and a program using `UserDefaults` change by turns, and layers of them.
-@Suite(.waiting) struct UserDefaultsSharingTests {
+@Suite(.waiting, .withoutSanitizer) struct UserDefaultsSharingTests {
     let scratch = Scratch()
 
     @Test("a program finds what the command wrote to the global domain, in every suite")

@@ -161,7 +161,7 @@ struct PollingTests {
 }
 
 /// The limits of the kernel, in a user namespace of a second process.
-@Suite(.waiting, .serialized)
+@Suite(.waiting, .serialized, .withoutSanitizer)
 struct WatchLimitTests {
     let home: Home
 

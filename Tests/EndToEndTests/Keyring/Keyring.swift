@@ -1,19 +1,14 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
-/// The session with an unlocked keyring that `Scripts/checks/keyring` makes for the tests.
-enum Keyring {
-    /// The folder in which its daemon keeps its files; nil outside such a session.
-    static let folder = ProcessInfo.processInfo.environment["DEFAULTS_TEST_KEYRING"]
-
+extension Keyring {
     /// The process of the daemon, where it may be stopped: no other test runs in the session meanwhile.
     static let daemon = ProcessInfo.processInfo.environment["DEFAULTS_TEST_KEYRING_DAEMON"].flatMap { pid_t($0) }
 
     static let stoppingCondition = ConditionTrait.enabled(
         if: daemon != nil, "Scripts/checks/keyring runs what stops the keyring, alone")
-
-    static let condition = ConditionTrait.enabled(if: folder != nil, "Scripts/checks/keyring runs what needs a keyring")
 }
 
 extension Scratch {

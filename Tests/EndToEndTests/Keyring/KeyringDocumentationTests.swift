@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// Runs the examples of defaults-keyring(7) with a real keyring.

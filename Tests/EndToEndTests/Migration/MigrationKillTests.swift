@@ -5,7 +5,7 @@ import Testing
 
 /// A migration or rollback that is killed in front of any system call that has to do with files is completed by the
 /// next run.
-@Suite(.waiting, .serialized, Strace.condition)
+@Suite(.waiting, .withoutSanitizer, .serialized, Strace.condition)
 struct MigrationKillTests {
     private static let from: StoredValue = ["Keep": 1, "Old": "o", "Size": "14"]
     private static let to: StoredValue = ["Beside": true, "Shown": "s"]

@@ -91,7 +91,7 @@ import Testing
 
     @Test(
         "after an error of any system call, what has changed has an entry, and the error says what has happened",
-        Strace.condition)
+        Strace.condition, .withoutSanitizer)
     func failures() throws {
         let words = ["write", "--journal", "journal", "D", "k", "new"]
         try recorded("write", "D", "k", "old")
