@@ -8,6 +8,7 @@ import Testing
 
 extension PreferenceKey<Int> {
     fileprivate static let textSize = Self("TextSize", default: 12)
+    fileprivate static let area = Self("Area", default: 0, in: 0...100)
 }
 
 extension PreferenceKey<Bool> {
@@ -39,8 +40,8 @@ struct TypedMigrationTests {
         return result
     }
 
-    @Test("the new key determines the expected type")
-    func steps() throws {
+    @Test("XB5: the new key determines the expected type, and a moved value is removed")
+    func xb5() throws {
         let migrated = try migrate(["FontSize": 14, "Old": "x", "Mode": "dark", "Kept": 1]) {
             MigrationStep.move(.fontSize, to: .textSize)
             MigrationStep.copy("Old", to: .mode)
@@ -82,6 +83,20 @@ struct TypedMigrationTests {
         #expect(throws: MigrationError(.wrongType("Ratio", domain: editor, expected: .real, found: .integer))) {
             try migrate(["Ratio": 9_007_199_254_740_993]) { MigrationStep.move("Ratio", to: .zoom) }
         }
+    }
+
+    @Test(
+        "a combination that cannot be computed, or that the new key does not allow, stops the migration",
+        arguments: [
+            (40, .combine(.fontSize, .textSize, to: .area, named: "area") { $0 * $1 }, .notConvertible),
+            ("x", .combine(.fontSize, .textSize, to: .area, named: "area") { $1 - $0 }, .notConvertible),
+            (40, .combine(["TextSize"], to: "Area", as: .string, named: "sum") { $0[0] }, .wrongType),
+        ] as [(PropertyListValue, MigrationStep, MigrationError.Code)])
+    func combination(size: PropertyListValue, step: MigrationStep, code: MigrationError.Code) throws {
+        let error = #expect(throws: MigrationError.self) {
+            try migrate(["FontSize": 30, "TextSize": size]) { step }
+        }
+        #expect(error?.code == code)
     }
 
     @Test("the expected type is the stored type of the key's values")

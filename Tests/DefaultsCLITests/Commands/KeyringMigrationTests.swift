@@ -52,22 +52,8 @@ struct KeyringMigrationTests {
             let message = "defaults: options '\(option)' and '--keyring' cannot be combined\n"
             #expect(outcome == Tool.Outcome(status: .usage, error: message))
         }
-        let migrator = Migrator(from: tool.store, to: tool.keyring)
-        for step in [MigrationStep.copy("k", to: "k"), .delete("k")] {
-            let migration = try Migration("m", from: app, to: app, steps: [step])
-            #expect(throws: MigrationError(.notIntoKeyring(step.action))) { try migrator.apply(migration) }
-        }
         #expect(try tool.contents("App") == ["k": "v"])
         #expect(try tool.keyring.domains(on: .any).isEmpty)
-    }
-
-    @Test("a rollback by the library is refused, since the record has nothing to compare with")
-    func rollback() throws {
-        let tool = Tool([app: ["k": "v"]])
-        #expect(run(tool, "--id", "m", "App", "App", "k=k").status == .success)
-        let keyring = Migrator(store: tool.keyring)
-        #expect(throws: MigrationError.self) { try keyring.rollBack("m", in: app) }
-        #expect(try tool.keyring.contents(of: app)["k"] == "v")
     }
 
     @Test("a dry run shows keys and types, and changes nothing")
@@ -120,43 +106,4 @@ struct KeyringMigrationTests {
         #expect(contents["token"] == "hunter2")
         #expect(!JSONWriter().text(of: contents["DefaultsMigrations"] ?? [:]).contains("other"))
     }
-
-    @Test("a run that was interrupted is completed, and a plain value that has changed since stays")
-    func interrupted() throws {
-        let tool = Tool([app: ["a": "1", "b": "2", "c": "3"]])
-        let migration = try Migration(
-            "m", from: app, to: app,
-            steps: [.move("a", to: "a"), .move("b", to: "b"), .move("c", to: "n", as: .integer, converting: .lossless)])
-        let migrator = Migrator(from: FailingChanges(tool.store), to: tool.keyring)
-        let error = #expect(throws: MigrationError.self) { try migrator.apply(migration) }
-        guard case .oldKeysNotRemoved("m", _) = error?.reason else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(try tool.contents("App") == ["a": "1", "b": "2", "c": "3"])
-        #expect(try tool.keyring.contents(of: app)["n"] == 3)
-        try tool.store.apply(ChangeSet([.set("b", "changed")]), to: app)
-
-        let report = try Migrator(from: tool.store, to: tool.keyring).apply(migration)
-        #expect(report.status == .completed)
-        #expect(report.steps.map(\.effect) == [.changedSince])
-        #expect(report.steps.map(\.old) == ["b"])
-        #expect(try tool.contents("App") == ["b": "changed"])
-        #expect(run(tool, "--status", "App").output.hasPrefix("m: done, "))
-    }
-}
-
-/// A store that can be read and not changed.
-private struct FailingChanges: DomainStore {
-    let base: any DomainStore
-
-    init(_ base: any DomainStore) {
-        self.base = base
-    }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw PreferencesError(FileAccess.write("App").error(.notWritable))
-    }
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
 }

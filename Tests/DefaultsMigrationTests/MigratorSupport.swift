@@ -1,0 +1,23 @@
+import DefaultsCore
+import DefaultsMigration
+import PropertyList
+
+extension Migrator {
+    /// Creates a migrator with one migration, whose identifier is `m`.
+    init(
+        _ store: some DomainStore, to target: Domain, from source: Domain? = nil,
+        @Migration.Builder steps: () -> [MigrationStep]
+    ) throws {
+        self.init(store: store)
+        try register("m", in: target, from: source, steps: steps)
+    }
+}
+
+extension DomainStore {
+    /// Returns the contents of a domain without the records of migrations.
+    func values(of domain: Domain) throws -> PropertyListDictionary {
+        var contents = try contents(of: domain)
+        contents[Migration.recordKey] = nil
+        return contents
+    }
+}

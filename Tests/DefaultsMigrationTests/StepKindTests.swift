@@ -1,0 +1,247 @@
+import DefaultsCore
+import DefaultsTesting
+import Foundation
+import PropertyList
+import TestSupport
+import Testing
+
+@testable import DefaultsMigration
+
+/// Every kind of step in every check. The cells of ``StepKind`` give the reasons for exceptions.
+struct StepKindTests {
+    private let source: Domain
+    private let target: Domain
+
+    init() throws {
+        source = try Domain("com.example.Old")
+        target = try Domain("com.example.Editor")
+    }
+
+    /// The contents of the source and of the target. The source is empty if the old values are in the target.
+    private typealias Contents = [PropertyListDictionary]
+
+    /// The store of the sources and that of the targets, which differs only if it is a keyring.
+    private typealias Stores = (files: any DomainStore, targets: any DomainStore)
+
+    private func stores(
+        _ example: StepCase, _ contents: Contents, in files: any DomainStore = InMemoryDomainStore()
+    ) throws -> Stores {
+        let targets = example.place == .keyring ? InMemoryDomainStore() : files
+        try files.apply(ChangeSet([.merge(contents[0])]), to: source)
+        try targets.apply(ChangeSet([.merge(contents[1])]), to: target)
+        return (files, targets)
+    }
+
+    private func contents(of stores: Stores) throws -> Contents {
+        try [stores.files.contents(of: source), stores.targets.contents(of: target)]
+    }
+
+    private func values(in stores: Stores) throws -> Contents {
+        try [stores.files.contents(of: source), stores.targets.values(of: target)]
+    }
+
+    private func migrator(
+        _ example: StepCase, _ stores: Stores, _ policy: Migration.ConflictPolicy = .keepNew,
+        isInterrupted: Bool = false
+    ) throws -> Migrator {
+        let isKeyring = example.place == .keyring
+        let files: any DomainStore =
+            isInterrupted ? Interrupted(base: stores.files, count: isKeyring ? 0 : 1) : stores.files
+        var migrator =
+            isKeyring
+            ? Migrator(from: files, to: stores.targets, now: { .distantPast })
+            : Migrator(store: files, now: { .distantPast })
+        let old = example.oldDomain(source, target)
+        try migrator.register("m", in: target, from: old, onConflict: policy) { example.kind.steps }
+        return migrator
+    }
+
+    @Test(
+        "XB4: a run does what a preview shows, and a second run does nothing", arguments: StepCase.all,
+        Migration.ConflictPolicy.allCases)
+    func xb4(_ example: StepCase, policy: Migration.ConflictPolicy) throws {
+        for files: any DomainStore in [InMemoryDomainStore(), try TemporaryStore()] {
+            let stores = try self.stores(example, example.before(), in: files)
+            let migrator = try self.migrator(example, stores, policy)
+            let start = try contents(of: stores)
+            let preview = try migrator.preview(migrator.migrations[0])
+            #expect(try contents(of: stores) == start)
+            let report = try #require(try migrator.apply().first)
+            let end = try contents(of: stores)
+            #expect(report.status == .applied)
+            #expect(report.steps.map(\.text) == example.kind.effects)
+            #expect(try values(in: stores) == example.after())
+            #expect(preview.report == report)
+            let changes = preview.changes + preview.keyringChanges
+            #expect(changes.map(\.new) == zip(start, end).filter { $0 != $1 }.map(\.1))
+            #expect(try migrator.state(of: "m", in: target) == .done)
+            // A later use of the old keys is not migrated.
+            try files.apply(ChangeSet([.mergeDeeply(example.kind.old)]), to: example.oldDomain(source, target))
+            let used = try contents(of: stores)
+            #expect(try migrator.apply().map(\.status) == [.alreadyApplied])
+            #expect(try contents(of: stores) == used)
+        }
+    }
+
+    @Test(
+        "XB7: a migration takes place once, also if it found no old values",
+        arguments: StepCase.all.filter { $0.kind.nothing == .applies })
+    func xb7(_ example: StepCase) throws {
+        let stores = try self.stores(example, [[:], example.kind.before])
+        let migrator = try self.migrator(example, stores)
+        let report = try #require(try migrator.apply().first)
+        #expect(report.status == .nothingToDo)
+        #expect(report.isChange)
+        #expect(Set(report.steps.map(\.effect)) == [.absent])
+        let sought = example.kind.steps.map { step in
+            step.old?.description ?? step.pattern?.old.text.replacing(#"\*"#, with: "*")
+        }
+        #expect(Set(report.steps.map(\.old?.description)) == Set(sought))
+        #expect(try migrator.appliedIdentifiers(in: target) == ["m"])
+        try stores.files.apply(ChangeSet([.merge(example.kind.old)]), to: example.oldDomain(source, target))
+        #expect(try migrator.apply().map(\.status) == [.alreadyApplied])
+        #expect(try values(in: stores) == example.before())
+        #expect(try migrator.rollBack("m", in: target)?.steps.isEmpty == true)
+        #expect(try contents(of: stores) == example.before())
+        #expect(try migrator.apply().map(\.status) == [.applied])
+        #expect(try values(in: stores) == example.after())
+    }
+
+    @Test("a rollback restores all values, and leaves other changes", arguments: StepCase.inFiles)
+    func rollBack(_ example: StepCase) throws {
+        for files: any DomainStore in [InMemoryDomainStore(), try TemporaryStore()] {
+            let stores = try self.stores(example, example.before(), in: files)
+            let migrator = try self.migrator(example, stores)
+            try migrator.apply()
+            try files.apply(ChangeSet([.set("Later", 1)]), to: target)
+            var expected = try example.before()
+            expected[1]["Later"] = 1
+            let start = try contents(of: stores)
+            let preview = try migrator.previewRollBack("m", in: target)
+            let report = try #require(try migrator.rollBack("m", in: target))
+            #expect(report.status == .rolledBack)
+            #expect(preview.report == report)
+            #expect(preview.changes.map(\.new) == zip(start, expected).filter { $0 != $1 }.map(\.1))
+            #expect(try contents(of: stores) == expected)
+            #expect(try migrator.rollBack("m", in: target) == nil)
+        }
+    }
+
+    @Test("a rollback is refused if a new value or the place of an old one has changed", arguments: StepCase.inFiles)
+    func changedSince(_ example: StepCase) throws {
+        let stores = try self.stores(example, example.before())
+        try migrator(example, stores).apply()
+        let end = try contents(of: stores)
+        let steps = try #require(try Migrator(store: stores.files).record(of: "m", in: target)).steps
+        let new = steps.compactMap(\.new)
+        let old = steps.filter(\.action.removesOldValue).compactMap { step in step.old.map { (step.source, $0) } }
+        #expect(!new.isEmpty || !old.isEmpty)
+        for (domain, path) in new.map({ (target, $0) }) + old {
+            let changed = try self.stores(example, end)
+            try changed.files.apply(ChangeSet([.set(path, "changed")]), to: domain)
+            let start = try contents(of: changed)
+            let isNew = domain == target && new.contains { $0.components.starts(with: path.components) }
+            let error = #expect(throws: MigrationError.self) {
+                try migrator(example, changed).rollBack("m", in: target)
+            }
+            #expect(error?.code == (isNew ? .changedSince : .occupied), "\(path)")
+            #expect(try contents(of: changed) == start)
+        }
+    }
+
+    @Test("the policy for conflicts applies to each value", arguments: StepCase.withConflicts)
+    func conflicts(_ example: StepCase) throws {
+        let steps = try #require(try migrator(example, stores(example, example.before())).apply().first).steps
+        var start = try example.before()
+        for new in steps.compactMap(\.new) { try start[1].set("mine", at: new) }
+        for policy in Migration.ConflictPolicy.allCases {
+            let stores = try self.stores(example, start)
+            let migrator = try self.migrator(example, stores, policy)
+            if policy == .fail {
+                let error = #expect(throws: MigrationError.self) { try migrator.apply() }
+                #expect(error?.code == .conflict)
+            } else {
+                let report = try #require(try migrator.apply().first)
+                #expect(report.status == .applied)
+                #expect(report.steps.contains { $0.effect == .kept } == (policy == .keepNew))
+                if policy == .overwrite { #expect(try values(in: stores) == example.after()) }
+                for case (let step, let new?) in steps.map({ ($0, $0.new) }) where policy == .keepNew {
+                    #expect(try stores.files.contents(of: target)[new] == "mine")
+                    let old = try #require(step.old)
+                    #expect(
+                        try stores.files.contents(of: step.source)[old] == start[step.source == target ? 1 : 0][old])
+                }
+                try migrator.rollBack("m", in: target)
+            }
+            #expect(try contents(of: stores) == start)
+        }
+    }
+
+    @Test(
+        "a run that ends between the stages is completed, and values that have changed since stay",
+        arguments: StepCase.all, [false, true])
+    func interrupted(_ example: StepCase, isChanged: Bool) throws {
+        let stores = try self.stores(example, example.before())
+        let run = Result { try self.migrator(example, stores, isInterrupted: true).apply() }
+        let migrator = try self.migrator(example, stores)
+        let steps = try #require(try migrator.record(of: "m", in: target)).steps
+        // Without old values in other domains, there is one stage.
+        let old = steps.first { $0.action.removesOldValue && $0.source == source }?.old
+        var expected = try example.after()
+        if let old {
+            let error = #expect(throws: MigrationError.self) { try run.get() }
+            #expect(error?.code == .oldKeysNotRemoved)
+            #expect(error?.underlyingError is CancellationError)
+            #expect(try values(in: stores) == [example.kind.old, example.kind.gives])
+            if isChanged {
+                try stores.files.apply(ChangeSet([.set(old, "changed")]), to: source)
+                try expected[0].set("changed", at: old)
+            }
+        } else {
+            #expect(example.place == .oneDomain || example.kind.leaves == example.kind.old)
+        }
+        let report = try #require(try migrator.apply().first)
+        #expect(report.status == (old == nil ? .alreadyApplied : .completed))
+        #expect(report.steps.map(\.effect) == (isChanged && old != nil ? [.changedSince] : []))
+        #expect(report.steps.map(\.old) == (isChanged && old != nil ? [old] : []))
+        #expect(try values(in: stores) == expected)
+        #expect(try migrator.state(of: "m", in: target) == .done)
+        if let old, isChanged { try stores.files.apply(ChangeSet([.remove(old)]), to: source) }
+        if example.place == .keyring {
+            for step in steps { #expect([step.original, step.displaced] == [nil, nil]) }
+            #expect(throws: MigrationError.self) { try migrator.rollBack("m", in: target) }
+        } else {
+            try migrator.rollBack("m", in: target, from: old == nil ? [] : [source])
+            #expect(try contents(of: stores) == example.before())
+        }
+    }
+
+    @Test(
+        "steps whose old values could not be restored from a keyring are refused there",
+        arguments: StepKind.all.filter { $0.keyring != .applies })
+    func refusedByKeyring(kind: StepKind) throws {
+        let example = StepCase(kind: kind, place: .keyring)
+        let stores = try self.stores(example, example.before())
+        let error = #expect(throws: MigrationError.self) { try migrator(example, stores).apply() }
+        #expect(error?.code == .notIntoKeyring)
+        #expect(try contents(of: stores) == example.before())
+    }
+}
+
+extension Migration.Report.Step {
+    fileprivate var text: String { "\(effect)" + [old, new].compactMap { $0 }.map { " \($0)" }.joined() }
+}
+
+/// A store that fails at each update after the first ones.
+private struct Interrupted: DomainStore {
+    let base: any DomainStore
+    let count: Int
+    private let updates = Counter()
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        if updates.next() > count { throw CancellationError() }
+        return try base.update(domains, body)
+    }
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
+}
