@@ -10,14 +10,6 @@ import Testing
 
 enum Name: String { case login, index }
 
-enum UserAction: String { case indicatorIndex }
-
-struct Window: Codable, Equatable {
-    var title: String
-    var frame: [Double]
-    var identifier: UInt64?
-}
-
 /// The rows of the DataStore toolkit that concern stores. The tests of `DefaultsCore` have those about preferences.
 @Suite(.waiting) struct DSTests {
     let home: Home

@@ -6,7 +6,7 @@ import PropertyList
 import TestSupport
 import Testing
 
-/// Row SD9 for properties of nested models.
+/// Properties of objects, and of their nested models, that are not stored.
 struct SDIgnoredTests {
     let home: Home
 
@@ -33,36 +33,6 @@ struct SDIgnoredTests {
         var city = "Paris"
     }
 
-    @Test(
-        "SD9: properties of nested models are ignored, by coding keys or by path",
-        arguments: [
-            ["address.zip", #"full\.name"#, "partner.zip"],
-            [
-                StoredField(Person.CodingKeys.address, Address.CodingKeys.zip), StoredField(Person.CodingKeys.name),
-                StoredField(PropertyListPath(["partner", "zip"])),
-            ],
-        ] as [[StoredField]])
-    func sd9Nested(ignored: [StoredField]) throws {
-        func person() throws -> StoredObject<Person> {
-            try StoredObject(named: "p", in: Home.theDomain, store: home.store, ignoring: ignored) { Person() }
-        }
-        do {
-            let object = try person()
-            object.value = Person(
-                name: "bob", address: Address(zip: "75001", city: "Lyon"), partner: Contact(zip: "1", city: "Oslo"))
-            try object.save()
-            #expect(object.address.zip == "75001" && object.name == "bob" && object.partner?.zip == "1")
-        }
-        #expect(try home.disk() == ["p": ["address": ["city": "Lyon"], "partner": ["city": "Oslo"]]])
-        #expect(try person().value == Person(address: Address(city: "Lyon"), partner: Contact(city: "Oslo")))
-        // A field that an older version stored is ignored, and removed by the next save.
-        try home.write(["p": ["address": ["city": "Nice", "zip": "06000"], "full.name": "old"]])
-        let object = try person()
-        #expect(object.value == Person(address: Address(city: "Nice")))
-        try object.save()
-        #expect(try home.disk() == ["p": ["address": ["city": "Nice"]]])
-    }
-
     private struct Zoo: Codable, Equatable {
         struct Animal: Codable, Equatable {
             var name = "rex"
@@ -74,33 +44,82 @@ struct SDIgnoredTests {
         var guests: [[Animal]]?
     }
 
-    @Test("SD9: properties of the elements of arrays are ignored")
-    func sd9Elements() throws {
-        func zoo() throws -> StoredObject<Zoo> {
-            try StoredObject(
-                named: "z", in: Home.theDomain, store: home.store,
-                ignoring: ["animals.mood", "animals.food.zip", "guests.mood"]
-            ) { Zoo() }
+    /// An object with ignored fields in memory, in the file, and after loading.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let check: @Sendable (Home) throws -> Void
+
+        /// - Parameters:
+        ///   - older: The stored object of an older version, which ignored no fields. Loading it gives `loadedOlder`,
+        ///     and saving it stores `savedOlder`.
+        init<Value: Codable & Equatable & Sendable>(
+            _ fields: [StoredField], new: Value, value: Value, saved: DiskValue, loaded: Value,
+            older: PropertyListValue, loadedOlder: Value, savedOlder: DiskValue
+        ) {
+            testDescription = fields.map { "\($0)" }.joined(separator: " ")
+            check = { home in
+                func object() throws -> StoredObject<Value> {
+                    try StoredObject(named: "o", in: Home.theDomain, store: home.store, ignoring: fields) { new }
+                }
+                do {
+                    let object = try object()
+                    object.value = value
+                    try object.save()
+                    #expect(object.value == value)
+                }
+                #expect(try home.disk() == ["o": saved])
+                #expect(try object().value == loaded)
+                try home.store.apply(ChangeSet([.set("o", older)]), to: Home.theDomain)
+                let object = try object()
+                #expect(object.value == loadedOlder)
+                try object.save()
+                #expect(try home.disk() == ["o": savedOlder])
+            }
         }
-        let animal = Zoo.Animal(name: "leo", mood: "calm", food: [Contact(zip: "1", city: "Rome")])
-        do {
-            let object = try zoo()
-            object.value = Zoo(animals: [animal, animal], guests: [[animal], []])
-            try object.save()
-            #expect(object.animals == [animal, animal])
-        }
-        let stored: DiskValue = ["name": "leo", "food": [["city": "Rome"]]]
-        let guest: DiskValue = ["name": "leo", "food": [["city": "Rome", "zip": "1"]]]
-        #expect(try home.disk() == ["z": ["animals": .array([stored, stored]), "guests": [[guest], []]]])
-        let loaded = Zoo.Animal(name: "leo", food: [Contact(city: "Rome")])
-        #expect(try zoo().animals == [loaded, loaded])
-        // A field that an older version stored is ignored, and removed by the next save.
-        try home.write(["z": ["animals": [["name": "leo", "mood": "old"]]]])
-        let object = try zoo()
-        #expect(object.value == Zoo(animals: [Zoo.Animal(name: "leo")]))
-        try object.save()
-        #expect(try home.disk() == ["z": ["animals": [["name": "leo"]]]])
     }
+
+    private static let nested: [[StoredField]] = [
+        ["address.zip", #"full\.name"#, "partner.zip"],
+        [
+            StoredField(Person.CodingKeys.address, Address.CodingKeys.zip), StoredField(Person.CodingKeys.name),
+            StoredField(PropertyListPath(["partner", "zip"])),
+        ],
+    ]
+    private static let animal = Zoo.Animal(name: "leo", mood: "calm", food: [Contact(zip: "1", city: "Rome")])
+    private static let loadedAnimal = Zoo.Animal(name: "leo", food: [Contact(city: "Rome")])
+    private static let stored: DiskValue = ["name": "leo", "food": [["city": "Rome"]]]
+    private static let guest: DiskValue = ["name": "leo", "food": [["city": "Rome", "zip": "1"]]]
+
+    static let cases =
+        nested.map { fields in
+            Case(
+                fields, new: Person(),
+                value: Person(
+                    name: "bob", address: Address(zip: "75001", city: "Lyon"),
+                    partner: Contact(zip: "1", city: "Oslo")),
+                saved: ["address": ["city": "Lyon"], "partner": ["city": "Oslo"]],
+                loaded: Person(address: Address(city: "Lyon"), partner: Contact(city: "Oslo")),
+                older: ["address": ["city": "Nice", "zip": "06000"], "full.name": "old"],
+                loadedOlder: Person(address: Address(city: "Nice")), savedOlder: ["address": ["city": "Nice"]])
+        } + [
+            Case(
+                ["session", "name"], new: Account(), value: Account(name: "ann", theme: "dark", session: "secret"),
+                saved: ["theme": "dark", "size": 12], loaded: Account(theme: "dark"),
+                older: ["theme": "dark", "size": 12, "session": "old"], loadedOlder: Account(theme: "dark"),
+                savedOlder: ["theme": "dark", "size": 12]),
+            Case(
+                ["animals.mood", "animals.food.zip", "guests.mood"], new: Zoo(),
+                value: Zoo(animals: [animal, animal], guests: [[animal], []]),
+                saved: ["animals": [stored, stored], "guests": [[guest], []]],
+                loaded: Zoo(
+                    animals: [loadedAnimal, loadedAnimal],
+                    guests: [[Zoo.Animal(name: "leo", food: [Contact(zip: "1", city: "Rome")])], []]),
+                older: ["animals": [["name": "leo", "mood": "old"]]],
+                loadedOlder: Zoo(animals: [Zoo.Animal(name: "leo")]), savedOlder: ["animals": [["name": "leo"]]]),
+        ]
+
+    @Test("SD9: ignored properties are not stored, are new after loading, and remain in memory", arguments: cases)
+    func sd9(_ example: Case) throws { try example.check(try Home()) }
 
     @Test(
         "SD9: a property that the type requires cannot be ignored where a new object has no value for it",
@@ -145,15 +164,5 @@ struct SDIgnoredTests {
         object.value.item = Item()
         #expect(throws: PreferenceValueError.self) { try object.save() }
         #expect(try home.disk() == nil)
-    }
-
-    @Test("SD10: the error for an ignored name says that a value has no fields")
-    func sd10Scalar() throws {
-        let error = #expect(throws: StoredObjectError.self) {
-            try StoredObject(named: "p", in: Home.theDomain, store: home.store, ignoring: ["name.length"]) {
-                Pet(name: "a")
-            }
-        }
-        #expect(error?.description == "there is no field 'name.length' to ignore; the value has no fields")
     }
 }

