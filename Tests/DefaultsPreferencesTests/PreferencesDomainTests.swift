@@ -86,9 +86,11 @@ import Testing
         #expect(preferences[.fontSize] == 20 && preferences.arguments[.fontSize] == 20)
     }
 
-    @Test("arguments take precedence over stored values")
-    func argumentsOfAProgram() throws {
-        try home.write(["FontSize": 5])
+    @Test("CO6: saved values are visible to other processes at once, and arguments take precedence over them")
+    func co6() throws {
+        let preferences = home.preferences()
+        preferences[.fontSize] = 5
+        try preferences.synchronize()
         #expect(try home.probe("read-typed", Home.domain) == "5")
         #expect(try home.probe("read-typed", Home.domain, "-FontSize", "30") == "30")
     }
@@ -102,6 +104,19 @@ import Testing
         #expect(theirs.count == 1)
         let name = String((theirs.first ?? "").dropLast(".plist".count))
         #expect(try home.disk(name) == ["Count": 7] && other.disk(name) == ["Count": 7])
+    }
+
+    @Test("GV5: a suite is selected by its name, and the standard domain without a name")
+    func gv5() throws {
+        let program = ProcessInfo.processInfo.processName
+        #expect(try Preferences.standard.domain.description == program)
+        let unnamed = Preferences(store: home.store, arguments: .none, saving: .explicit)
+        for (preferences, name) in [(home.preferences("com.example.Suite"), "com.example.Suite"), (unnamed, program)] {
+            preferences[.fontSize] = 3
+            try preferences.synchronize()
+            #expect(try home.disk(name) == ["FontSize": 3])
+        }
+        #expect(home.preferences("").saveFailure as? PreferencesError == PreferencesError(.invalidName("", .notEmpty)))
     }
 
     @Test("each user has a domain, or an invalid identifier is an error")
@@ -134,11 +149,13 @@ import Testing
         #expect(throws: reason) { try preferences.synchronize() }
         #expect(throws: reason) { try preferences.update { $0[.fontSize] = 1 } }
         #expect(throws: reason) { try preferences.domain }
+        preferences[.fontSize] = 5
+        #expect(preferences.saveFailure as? PreferencesError == reason)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).isEmpty)
     }
 
-    @Test("a key mapping applies to reading, writing and defaults")
-    func mapping() throws {
+    @Test("GV3: a key mapping applies to reading, writing and defaults")
+    func gv3() throws {
         let preferences = home.preferences(keyMapping: .prefix("My."))
         preferences[.fontSize] = 3
         preferences.register(["LastAccount": "sam"])
@@ -152,5 +169,31 @@ import Testing
         try preferences.update { $0.reset(.fontSize) }
         #expect(try home.disk() == ["My.Window": ["title": "t", "frame": []]])
         #expect(Preferences.KeyMapping.capitalized.storedName(of: "fontSize") == "FontSize")
+    }
+
+    @Test("XB1: the key of a property can be its name with a suffix, which is added when the key is used")
+    func xb1() throws {
+        let calls = Counter()
+        let mapping = Preferences.KeyMapping { name in
+            calls.next()
+            return name + "_xb_userDefaults_key"
+        }
+        let preferences = home.preferences(keyMapping: mapping)
+        #expect(calls.value == 0)
+        preferences[.lastAccount] = "ann"
+        #expect(preferences[.lastAccount] == "ann")
+        try preferences.synchronize()
+        #expect(try home.disk() == ["LastAccount_xb_userDefaults_key": "ann"])
+    }
+
+    @Test("XB3: each model has its own keys")
+    func xb3() throws {
+        let models = [home.preferences("First", keyMapping: .prefix("first.")), home.preferences("Second")]
+        for (size, model) in models.enumerated() {
+            model[.fontSize] = size
+            try model.synchronize()
+        }
+        #expect(try home.disk("First") == ["first.FontSize": 0])
+        #expect(try home.disk("Second") == ["FontSize": 1])
     }
 }

@@ -89,6 +89,22 @@ struct CodableTests {
         #expect(decoded.nested == ["k": [1, 1, 2]])
     }
 
+    @Test("a superclass that uses the encoder of its subclass adds its fields")
+    func sharedEncoder() throws {
+        class Animal: Codable { var name = "rex" }
+        final class Dog: Animal {
+            private enum CodingKeys: CodingKey { case legs }
+            override func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(4, forKey: .legs)
+                try super.encode(to: encoder)
+            }
+        }
+        let value = try PropertyListValueEncoder().encode(Dog())
+        #expect(value == ["name": "rex", "legs": 4])
+        #expect(try PropertyListValueDecoder().decode(Dog.self, from: value).name == "rex")
+    }
+
     @Test("sets are stored in a fixed order")
     func sets() throws {
         #expect(try PropertyListValueEncoder().encode(Set([3, 1, 2, 10])) == [1, 2, 3, 10])
