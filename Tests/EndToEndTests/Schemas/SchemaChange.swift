@@ -69,9 +69,11 @@ struct SchemaChange: Sendable, CustomTestStringConvertible {
             ["Size": 14, "Theme": "light", "List": [1], "Frame": ["Width": 800]], at: scratch.file("D"))
         try scratch.store(["Font": 33], at: scratch.file("Other"))
         try Disk.link(scratch.file("Link"), to: "D.plist")
-        try Disk.makeFolder(scratch.schemas)
+        try Disk.makeFolder(scratch.path + "/schemas/sub")
         guard let schema else { return scratch }
-        for domain in ["D", "sub/New", "NSGlobalDomain", "Link"] { try scratch.install(schema, for: domain) }
+        for domain in ["D", "sub/New", "NSGlobalDomain", "Link"] {
+            try Disk.write(schema, to: "\(scratch.path)/schemas/\(domain).json")
+        }
         return scratch
     }
 
@@ -80,9 +82,10 @@ struct SchemaChange: Sendable, CustomTestStringConvertible {
         _ value: String, _ options: String..., in scratch: Scratch, with variables: [String: String] = [:]
     ) throws -> Outcome {
         let fill = { (text: String) in text.replacingOccurrences(of: "VALUE", with: value) }
-        let editing = try scratch.environment(editor: fill(editor)).filter { ["TMPDIR", "EDITOR"].contains($0.key) }
-        return try scratch.checked(
-            [verb] + options + words.map(fill), input: fill(input), with: editing.merging(variables) { $1 })
+        let schemas = ["DEFAULTS_SCHEMAS": scratch.path + "/schemas", "SOURCE_DATE_EPOCH": "1706702400"]
+        return try scratch.defaults(
+            [verb] + options + words.map(fill), input: Array(fill(input).utf8),
+            environment: scratch.environment(editor: fill(editor)).merging(schemas) { $1 }.merging(variables) { $1 })
     }
 
     /// Whether a journal records the change.

@@ -65,7 +65,7 @@ enum Page: String, CaseIterable {
     ///
     /// A line that begins with `$ ` is a command. Lines that follow directly and begin with `> ` continue it. All other
     /// lines are the output of the command before them.
-    private static func examples(in lines: [String]) -> [Example] {
+    static func examples(in lines: [String]) -> [Example] {
         var examples: [Example] = []
         for line in lines {
             if line.hasPrefix("$ ") {
