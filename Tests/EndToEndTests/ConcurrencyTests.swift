@@ -68,6 +68,22 @@ struct ConcurrencyTests {
         #expect(try Disk.names(in: scratch.root).isEmpty)
     }
 
+    @Test("a read and a write by two commands are not one change, but adding to an array is")
+    func twoCommands() throws {
+        try scratch.succeed("write", "D", "k", "old")
+        let script = """
+            for ((i = 0; i < 10; i++)); do defaults write D list -array-add "$1.$i" || exit 1; done
+            """
+        let writers = try ["a", "b"].map { try startBash(script, $0) }
+        let value = try scratch.defaults("read", "D", "k").text
+        try scratch.succeed("write", "D", "k", "theirs")
+        try scratch.succeed("write", "D", "k", value.trimmingCharacters(in: .newlines) + "er")
+        try expectSuccess(of: writers)
+        let contents = try Foreign.foundation(scratch.file("D"))
+        #expect(contents["k"] as? String == "older")
+        #expect((contents["list"] as? [Any])?.count == 20)
+    }
+
     // MARK: - Writers
 
     private func startBash(_ script: String, _ arguments: String...) throws -> ChildProcess {

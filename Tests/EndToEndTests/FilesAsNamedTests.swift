@@ -19,6 +19,7 @@ import Testing
         #expect(try scratch.defaults("read", "--lines", path).text == "K\n")
         #expect(try scratch.defaults("export", "--format", "json", path, "-").text == "{\n  \"K\": \"v\"\n}\n")
         #expect(try scratch.defaults("read", scratch.path + "/App.entitlements", "K").text == "v\n")
+        #expect(try scratch.bash("mkdir inner; cd inner; defaults read ../App.entitlements K").text == "v\n")
         #expect(try scratch.bash("mv App.entitlements home; defaults read '~/App.entitlements' K").text == "v\n")
     }
 

@@ -19,14 +19,14 @@ import Testing
         ], ["0", "0.2"])
     func timeout(words: [String], seconds: String) throws {
         let before = try (FileFacts(scratch.file("D")), Disk.bytes(scratch.file("D")))
-        let holder = try Holder(scratch.root)
+        let holder = try LockHolder(scratch.root)
         let clock = ContinuousClock()
         let start = clock.now
         let outcome = try scratch.defaults(["--lock-timeout", seconds] + words)
         #expect(clock.now - start >= .seconds(Double(seconds) ?? 1))
         outcome.expect(75, text: "")
         let named = "cannot change '\(scratch.file("D"))': its folder is still locked after"
-        #expect(outcome.error.contains(named) && outcome.error.hasSuffix(" seconds, by \(Holder.description)\n"))
+        #expect(outcome.error.contains(named) && outcome.error.hasSuffix(" seconds, by \(LockHolder.description)\n"))
         #expect(try FileFacts(scratch.file("D")) == before.0 && Disk.bytes(scratch.file("D")) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
 
@@ -36,7 +36,7 @@ import Testing
 
     @Test("a new domain names its file, and is not there after the time is up")
     func newDomain() throws {
-        let holder = try Holder(scratch.root)
+        let holder = try LockHolder(scratch.root)
         let outcome = try scratch.defaults("write", "--lock-timeout", "0", "New", "k", "v")
         holder.release()
         outcome.expect(75, containing: scratch.file("New"))
@@ -45,7 +45,7 @@ import Testing
 
     @Test("reading waits for nobody")
     func reading() throws {
-        let holder = try Holder(scratch.root)
+        let holder = try LockHolder(scratch.root)
         #expect(try scratch.defaults("read", "D", "k").text == "old\n")
         #expect(try scratch.defaults("read-type", "D", "k").text == "Type is string\n")
         #expect(try scratch.defaults("domains").text == "D\n")
@@ -55,7 +55,7 @@ import Testing
 
     @Test("a writer that waits writes once the lock is free")
     func waiting() throws {
-        let holder = try Holder(scratch.root)
+        let holder = try LockHolder(scratch.root)
         let waiter = try scratch.start([Executable.defaults, "--lock-timeout", "600", "write", "D", "k", "new"])
         // The time this one takes to give up, the other one waits.
         #expect(try scratch.defaults("--lock-timeout", "0.2", "write", "D", "k", "other").status == 75)
@@ -73,7 +73,7 @@ import Testing
 
     @Test("writers that wait get their turn in the order in which they came")
     func order() throws {
-        let holder = try Holder(scratch.root)
+        let holder = try LockHolder(scratch.root)
         let writers = try (0..<6).map { number in
             let words = ["--lock-timeout", "600", "write", "D", "order", "-array-add", "\(number)"]
             let writer = try scratch.start([Executable.defaults] + words)
@@ -100,7 +100,7 @@ import Testing
 
     @Test("an export waits for the lock of its folder")
     func export() throws {
-        let holder = try Holder(scratch.path)
+        let holder = try LockHolder(scratch.path)
         let outcome = try scratch.defaults("--lock-timeout", "0.1", "export", "D", "./out.plist")
         outcome.expect(75, containing: "'./out.plist'")
         #expect(!Disk.exists(scratch.path + "/out.plist"))
@@ -113,145 +113,49 @@ import Testing
         let other = scratch.path + "/other"
         try Disk.makeFolder(other)
         try Disk.link(scratch.file("Linked"), to: "../other/Real.plist")
-        let near = try Holder(scratch.root)
+        let near = try LockHolder(scratch.root)
         #expect(try scratch.defaults("--lock-timeout", "0", "write", "Linked", "k", "v").status == 0)
         near.release()
-        let far = try Holder(other)
+        let far = try LockHolder(other)
         let outcome = try scratch.defaults("--lock-timeout", "0", "write", "Linked", "k", "w")
         outcome.expect(75, containing: scratch.file("Linked"))
         far.release()
     }
 
+    @Test("a link that changes while a writer waits is followed again", arguments: ["write", "export"])
+    func changedLink(verb: String) throws {
+        for folder in ["first", "second"] { try Disk.makeFolder("\(scratch.path)/\(folder)") }
+        try Disk.link(scratch.path + "/link.plist", to: "first/Real.plist")
+        let holder = try LockHolder(scratch.path + "/first")
+        let operands = verb == "write" ? ["./link", "k", "old"] : ["D", "./link.plist"]
+        let writer = try scratch.start([Executable.defaults, verb, "--lock-timeout", "600"] + operands)
+        try waitUntilQueued(writer)
+        try FileManager.default.removeItem(atPath: scratch.path + "/link.plist")
+        try Disk.link(scratch.path + "/link.plist", to: "second/Real.plist")
+        holder.release()
+        #expect(try writer.outcome() == .silence)
+        #expect(try Disk.names(in: scratch.path + "/first").isEmpty)
+        #expect(try Foreign.foundation(scratch.path + "/second/Real.plist") == ["k": "old"])
+    }
+
+    @Test("other users see a value on the command line, but not on standard input", arguments: [true, false])
+    func commandLine(isSeen: Bool) throws {
+        let holder = try LockHolder(scratch.root)
+        let words = isSeen ? ["D", "k", "-string", "hush"] : ["--stdin", "D", "k", "-string"]
+        let writer = try scratch.start(
+            [Executable.defaults, "write", "--lock-timeout", "600"] + words, input: Array("hush".utf8))
+        try waitUntilQueued(writer)
+        let line = try String(contentsOfFile: "/proc/\(writer.identifier)/cmdline", encoding: .utf8)
+        #expect(line.contains("hush") == isSeen)
+        holder.release()
+        #expect(try writer.outcome() == .silence)
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "hush"])
+    }
+
     @Test("domains in other folders are not held up")
     func otherFolder() throws {
-        let holder = try Holder(scratch.root)
+        let holder = try LockHolder(scratch.root)
         #expect(try scratch.defaults("--lock-timeout", "0", "-currentHost", "write", "D", "k", "v").status == 0)
         holder.release()
-    }
-
-    @Test(
-        "what is no number of seconds is refused before anything happens",
-        arguments: ["", "x", "-1", "nan", "inf", "1s", "1e10", " 1", "1 "])
-    func unusableTimeout(value: String) throws {
-        let outcome = try scratch.defaults("--lock-timeout", value, "write", "D", "k", "new")
-        outcome.expect(255, containing: "'--lock-timeout'")
-        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
-    }
-}
-
-/// The file `.defaults.lock` where the file system cannot lock a folder, as `strace` makes it appear.
-@Suite(.waiting, Strace.condition)
-struct StandInLockTests {
-    let scratch = Scratch()
-    private let noFolderLock = "flock:error=ENOLCK:when=1"
-
-    init() throws {
-        try scratch.defaults("write", "D", "k", "old")
-    }
-
-    private var standIn: String { scratch.root + "/.defaults.lock" }
-
-    @Test("a change is made under it, and it goes", arguments: ["ENOLCK", "EBADF", "ENOSYS", "EOPNOTSUPP"])
-    func change(error: String) throws {
-        let outcome = try scratch.defaults(
-            ["write", "D", "k", "new"], injecting: ["flock:error=\(error):when=1"])
-        #expect(outcome.status == 0, "\(outcome.error)")
-        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"])
-        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
-    @Test("it goes after an error of any call that looks at a file", arguments: ["newfstatat", "fstat", "statx"])
-    func failingStatus(call: String) throws {
-        #expect(try scratch.defaults(["write", "D", "k", "0"], injecting: [noFolderLock]).status == 0)
-        let trace = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8)
-        let count = trace.split(separator: "\n").count { $0.contains(" \(call)(") }
-        for number in 0..<count {
-            try scratch.defaults("write", "D", "k", "old")
-            let fault = "\(call):error=EIO:when=\(number + 1)"
-            let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: [noFolderLock, fault])
-            if outcome.status == 0 { #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"]) }
-            #expect(try Disk.names(in: scratch.root) == ["D.plist"], "\(fault): \(outcome.error)")
-        }
-    }
-
-    @Test("it keeps others out, and one that was left by a killed writer does not")
-    func held() throws {
-        try Disk.write("", to: standIn)
-        let holder = try Holder(standIn)
-        let words = ["--lock-timeout", "0.2", "write", "D", "k", "new"]
-        let outcome = try scratch.defaults(words, injecting: [noFolderLock], isFollowed: false)
-        #expect(outcome.status == 75 && outcome.error.hasSuffix(", by \(Holder.description)\n"), "\(outcome.error)")
-        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
-        holder.release()
-        #expect(try scratch.defaults(words, injecting: [noFolderLock]).status == 0)
-        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
-    @Test("a link in its place is not followed")
-    func planted() throws {
-        try Disk.link(standIn, to: scratch.path + "/victim")
-        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: [noFolderLock])
-        #expect(outcome.status == 74)
-        #expect(!Disk.exists(scratch.path + "/victim"))
-        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
-    }
-
-    @Test("without any lock nothing is changed")
-    func noLock() throws {
-        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["flock:error=ENOLCK"])
-        outcome.expect(74, containing: "cannot lock '\(scratch.file("D"))'")
-        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
-        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
-    @Test("one that the superuser left does not keep the user out", OtherAccount.condition)
-    func leftBySuperuser() throws {
-        try scratch.giveToOther(scratch.root)
-        try scratch.giveToOther(scratch.file("D"))
-        let kill = "fsync:signal=KILL:when=1"
-        #expect(try scratch.defaults(["write", "D", "k", "new"], injecting: [noFolderLock, kill]).status == 137)
-        #expect(try Disk.names(in: scratch.root).contains(".defaults.lock"))
-        #expect(try FileFacts(standIn).owner == OtherAccount.number)
-    }
-
-    @Test("writers under it lose no update")
-    func concurrency() throws {
-        let script = """
-            for ((i = 0; i < 8; i++)); do
-                strace -o "trace$1" --inject=\(noFolderLock) \
-                    defaults --lock-timeout 600 write D "$1.$i" "$i" || exit 1
-            done
-            """
-        let writers = try (0..<4).map { writer in
-            try scratch.start(["/bin/bash", "-c", script, "writer", "\(writer)"])
-        }
-        for writer in writers { #expect(try writer.outcome() == .silence) }
-        #expect(try Foreign.foundation(scratch.file("D")).count == 33)
-        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-}
-
-/// Another program that has locked a folder, or a file, as the library does it.
-private final class Holder {
-    private let descriptor: Int32
-
-    init(_ path: String) throws {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EBUSY) }
-    }
-
-    /// This process, as the command names it.
-    static var description: String {
-        let name = try? String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
-        return "process \(getpid()) ('\(name ?? "")')"
-    }
-
-    func release() {
-        flock(descriptor, LOCK_UN)
-    }
-
-    deinit {
-        release()
-        close(descriptor)
     }
 }

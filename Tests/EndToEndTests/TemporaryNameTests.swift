@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Things that have the names of temporary files.
+/// The temporary file that replaces a file, and other things that have its name.
 @Suite(.waiting) struct TemporaryNameTests {
     let scratch = Scratch()
 
@@ -10,6 +10,7 @@ import Testing
         try Disk.makeFolder(scratch.root)
     }
 
+    private var file: String { scratch.file("D") }
     private var usual: String { scratch.root + "/.D.plist.defaults-new" }
     private var second: String { scratch.root + "/.D.plist.\(geteuid()).defaults-new" }
 
@@ -26,6 +27,46 @@ import Testing
             try Set(Disk.names(in: scratch.root)) == [
                 ".D.plist.defaults-new", ".copy.plist.defaults-new", "D.plist", "copy.plist",
             ])
+    }
+
+    @Test("a planted link with the temporary name is not followed")
+    func plantedLink() throws {
+        let victim = scratch.path + "/victim"
+        try Disk.write("mine", to: victim)
+        try Disk.link(usual, to: victim)
+        try scratch.succeed("write", "D", "k", "new")
+        #expect(try Disk.bytes(victim) == Array("mine".utf8))
+        #expect(try !FileFacts(file).isLink && Foreign.foundation(file) == ["k": "new"])
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("a planted file with the temporary name affects neither the mode nor the links of the new file")
+    func plantedFile() throws {
+        try Disk.write("mine", to: usual)
+        #expect(chmod(usual, 0o666) == 0 && link(usual, scratch.path + "/second") == 0)
+        try scratch.succeed("write", "D", "k", "new")
+        #expect(try FileFacts(file).permissions == 0o600)
+        #expect(try Disk.bytes(scratch.path + "/second") == Array("mine".utf8))
+    }
+
+    @Test("the temporary file never grants more access than the file", Strace.condition, arguments: [false, true])
+    func mode(isNew: Bool) throws {
+        if !isNew { try scratch.succeed("write", "D", "k", "old") }
+        let calls = try scratch.systemCalls("openat,write", of: "write", "D", "k", "secret")
+        let creation = try #require(calls.first { $0.contains("O_CREAT") && $0.contains("defaults-new") })
+        for part in ["O_EXCL", "O_NOFOLLOW", ", 0600)"] { #expect(creation.contains(part)) }
+        #expect(calls.count { $0.hasPrefix("write(") && $0.contains("defaults-new") } == 1)
+    }
+
+    @Test("another name of the file keeps the old contents")
+    func hardLink() throws {
+        try scratch.succeed("write", "D", "k", "old")
+        #expect(link(file, scratch.file("Second")) == 0)
+        let before = try FileFacts(scratch.file("Second"))
+        try scratch.succeed("write", "D", "k", "new")
+        #expect(try FileFacts(scratch.file("Second")) == before)
+        #expect(try Foreign.foundation(scratch.file("Second")) == ["k": "old"])
+        #expect(try Foreign.foundation(file) == ["k": "new"])
     }
 
     @Test("folders with the names of what a change of several domains puts beside them keep none from being made")

@@ -82,6 +82,18 @@ import Testing
                 == ["\"mine\": 1", "\"more\": true", "\"old\": \"value\"", "\"theirs\": <0fbd>"])
     }
 
+    @Test("a program writes while the folder is locked, and in place")
+    func lockedFolder() throws {
+        try scratch.succeed("write", "D", "k", "old")
+        let before = try FileFacts(scratch.file("D"))
+        let holder = try LockHolder(scratch.root)
+        #expect(try scratch.defaults("--lock-timeout", "0", "write", "D", "k", "new").status == 75)
+        try scratch.probe("set", "D", "theirs", "int", "1")
+        holder.release()
+        #expect(try Foreign.lines(scratch.file("D")) == ["\"k\": \"old\"", "\"theirs\": 1"])
+        #expect(try FileFacts(scratch.file("D")).inode == before.inode)
+    }
+
     @Test("a program reads a binary file, and makes it XML without losing a key")
     func binaryFile() throws {
         try scratch.succeed("write", "D", "K", "-array", "a", "-int", "1")
