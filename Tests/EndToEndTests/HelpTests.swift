@@ -14,19 +14,6 @@ import Testing
     }
 
     @Test(
-        "help on a verb is the same however it is asked for",
-        arguments: ["read", "read-type", "write", "delete", "domains", "import", "export", "help"])
-    func verb(_ verb: String) throws {
-        let outcome = try scratch.defaults("help", verb)
-        outcome.expect(0, error: "")
-        #expect(outcome.text.hasPrefix("  defaults \(verb)"))
-        #expect(try scratch.defaults(verb, "--help") == outcome)
-        #expect(try scratch.defaults(verb, "-h") == outcome)
-        #expect(try scratch.defaults("--help", verb) == outcome)
-        #expect(try scratch.defaults("help", verb.uppercased()) == outcome)
-    }
-
-    @Test(
         "without a verb the help goes to standard error", arguments: ["", "-currentHost", "-host h", "--root x", "--"])
     func noVerb(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")

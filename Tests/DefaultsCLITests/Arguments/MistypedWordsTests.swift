@@ -55,14 +55,6 @@ struct MistypedWordsTests {
     }
 
     @Test(
-        "a word to look for may be the name of an option without its dashes", arguments: ["v", "n", "0", "k", "host"])
-    func searchedWords(word: String) throws {
-        let outcome = try Self.tool()("find", word)
-        #expect(outcome.status == .success, "\(outcome)")
-        #expect(!outcome.error.contains("option"), "\(outcome)")
-    }
-
-    @Test(
         "a slip of the fingers in the place of a type flag is not stored",
         arguments: [
             (["-flaot", "1.5"], "-flaot", "-float"), (["-boolen", "yes"], "-boolen", "-boolean"),

@@ -17,7 +17,7 @@ struct CompletionCoverageTests {
         #expect(!records.contains { $0.hasPrefix("delete-all") })
     }
 
-    @Test("every option of a verb is a candidate, with its summary", arguments: commands.map(\.name))
+    @Test("every option of a verb is a candidate, and each word that can be its value", arguments: commands.map(\.name))
     func options(verb: String) throws {
         let command = try #require(CommandTable.standard.command(named: verb))
         let candidates = candidates([verb, "-"])
@@ -25,35 +25,35 @@ struct CompletionCoverageTests {
             let candidate = candidates.first { $0.text == option.name }
             #expect(candidate?.description == option.summary, "\(verb) \(option.name)")
             if let short = option.shortName { #expect(candidates.contains { $0.text == short }) }
+            guard let operand = option.operand, case .word(let words) = operand.kind else { continue }
+            let inWord = self.candidates([verb, option.name + "="])
+            #expect(inWord.map(\.text) == words.map { "\(option.name)=\($0)" })
+            if !operand.isOptional { #expect(self.candidates([verb, option.name, ""]).map(\.text) == words) }
         }
         #expect(Set(candidates.map(\.text)).count == candidates.count)
-    }
 
-    @Test("every operand of an option that is one of some words is completed", arguments: commands.map(\.name))
-    func operands(verb: String) throws {
-        let command = try #require(CommandTable.standard.command(named: verb))
-        for option in command.options {
-            guard let operand = option.operand, case .word(let words) = operand.kind else { continue }
-            let inWord = candidates([verb, option.name + "="])
-            #expect(inWord.map(\.text) == words.map { "\(option.name)=\($0)" })
-            if !operand.isOptional { #expect(candidates([verb, option.name, ""]).map(\.text) == words) }
-        }
-    }
-
-    @Test("the answer for bash has the same words as that for fish", arguments: commands.map(\.name))
-    func bash(verb: String) {
+        // Bash gets the same words as fish.
         let outcome = tool("__complete", "bash", "9", "--", verb, "--")
         let words = outcome.output.split(separator: "\n").map(String.init)
         #expect(words.first == "words")
-        #expect(Set(words.dropFirst()) == Set(candidates([verb, "-"]).map(\.text).filter { $0.hasPrefix("--") }))
+        #expect(Set(words.dropFirst()) == Set(candidates.map(\.text).filter { $0.hasPrefix("--") }))
     }
 
-    @Test("options that a given option excludes, and single dashes after an operand, are no candidates")
-    func excluded() {
-        #expect(!candidates(["read", "--json", "--"]).contains { $0.text == "--xml" })
-        #expect(!candidates(["read", "D", "-"]).contains { $0.text == "-currentHost" })
-        #expect(candidates(["read", "--", "-"]).allSatisfy { !$0.text.hasPrefix("-") })
-        #expect(candidates(["write", "D", "k", "-"]).allSatisfy { !$0.text.hasPrefix("--") })
+    @Test(
+        "options that another option excludes, options after an operand, and flags in another place are no candidates",
+        arguments: [
+            (["read", "--json", "--"], "--xml", false), (["read", "D", "-"], "-currentHost", false),
+            (["read", "-"], "-currentHost", true), (["read", "--", "-"], "-", false),
+            (["write", "D", "k", "-"], "--", false),
+        ]
+            + [
+                (["k", ""], true), (["k", "-"], true), (["k", "v"], false), (["k", "-int", ""], false),
+                (["k", "-array", ""], true), (["k", "-array", "-int", ""], false),
+                (["k", "-array", "-int", "1", ""], true),
+                (["k", "-array", "v", "-"], true), (["k", "--array", ""], true), (["k", "v", ""], false),
+            ].map { (["write", "D"] + $0, "-string", $1) })
+    func places(words: [String], beginning: String, isOffered: Bool) {
+        #expect(candidates(words).contains { $0.text.hasPrefix(beginning) } == isOffered)
     }
 
     @Test(
@@ -61,18 +61,6 @@ struct CompletionCoverageTests {
         arguments: [["nope", ""], ["read", "--nope", ""], ["read", "--count", ""], ["read", "--root=", ""]])
     func invalid(words: [String]) {
         #expect(candidates(words).isEmpty)
-    }
-
-    @Test(
-        "the type flags of a value are candidates where a flag can stand",
-        arguments: [
-            (["k", ""], true), (["k", "-"], true), (["k", "v"], false), (["k", "-int", ""], false),
-            (["k", "-array", ""], true), (["k", "-array", "-int", ""], false),
-            (["k", "-array", "-int", "1", ""], true),
-            (["k", "-array", "v", "-"], true), (["k", "--array", ""], true), (["k", "v", ""], false),
-        ])
-    func flags(words: [String], areCandidates: Bool) {
-        #expect(candidates(["write", "D"] + words).contains { $0.text == "-string" } == areCandidates)
     }
 
     @Test("files and folders are left to the shell")

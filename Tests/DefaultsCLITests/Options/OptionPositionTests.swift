@@ -18,9 +18,6 @@ struct OptionPositionTests {
 
         var operands: [String] { OptionPositionTests.operands(of: command) }
 
-        /// Whether the verb has the option. Options of one name differ between verbs.
-        var isOfCommand: Bool { command.options.contains { $0.name == option.name } }
-
         /// The option of the verb that has the name or an alias of that name, or `nil`.
         var accepted: Option? {
             command.options.first { $0.name == option.name || $0.aliases.contains(option.name) }
@@ -148,16 +145,6 @@ struct OptionPositionTests {
                 let invocation = try Self.read(words + Self.operands(of: command))
                 #expect(invocation.options.contains(option), "\(words)")
             }
-        }
-    }
-
-    @Test("the help of a verb lists the options that it takes, and no others")
-    func help() {
-        for sample in Self.samples where sample.position == .beforeVerb {
-            let text = HelpText.text(for: sample.command)
-            let synopsis = sample.option.synopsis
-            let isListed = text.contains("\n  \(synopsis) ") || text.contains("\n  \(synopsis)\n")
-            #expect(isListed == sample.isOfCommand, "\(sample.testDescription)")
         }
     }
 
