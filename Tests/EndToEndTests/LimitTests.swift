@@ -130,19 +130,6 @@ import Testing
         #expect(try Foreign.foundation(scratch.file("F")).allKeys as? [String] == ["K"])
     }
 
-    @Test("a name of 249 bytes is a domain's, and a longer one is none")
-    func nameLength() throws {
-        for name in ["n", "é"].map({ String(repeating: $0, count: 249 / $0.utf8.count) }) {
-            #expect(try scratch.defaults("write", name, "K", "v").status == 0)
-            #expect(try scratch.defaults("read", "folder/" + name, "K").status == 1)
-            #expect(try scratch.defaults("write", "folder/" + name, "K", "v").status == 0)
-            for longer in [name + "nn", "folder/" + name + "nn", "/tmp/" + name + "nn"] {
-                let outcome = try scratch.defaults("write", longer, "K", "v")
-                outcome.expect(255, complaints: 1, containing: "at most 249 bytes")
-            }
-        }
-    }
-
     @Test("a key has no limit but that of the file")
     func keyLength() throws {
         let key = String(repeating: "k", count: 100_000)

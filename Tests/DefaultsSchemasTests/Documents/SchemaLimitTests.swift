@@ -55,15 +55,11 @@ struct SchemaLimitTests {
         #expect(error?.code == .unreadable)
     }
 
-    static let expressions = [
-        (String(repeating: "a", count: 1001), "more than 1000 bytes"),
-        (String(repeating: "a", count: 257), "more than 256 characters with all repetitions"),
-        ("((a{1,99}){1,99}){1,99}", "more than 256 characters with all repetitions"), (#"(a)\\1"#, "not POSIX"),
-        (#"\\d"#, "not POSIX"), ("(?=a)", "not POSIX"), ("a*?", "not POSIX"), ("(", "an empty alternative"),
-    ]
-
-    @Test("an expression that is not POSIX or too large is an error", arguments: expressions)
-    func expression(pattern: String, reason: String) {
+    /// `ExpressionTests` has the reasons.
+    @Test(
+        "an expression that is not POSIX or too large is an error with its place",
+        arguments: [#"\\d"#, "((a{99}){99}){99}"])
+    func expression(pattern: String) {
         let error = #expect(throws: SchemaError.self) {
             try SchemaDocument(#"{"items": {"pattern": "\#(pattern)"}}"#)
         }
@@ -71,7 +67,6 @@ struct SchemaLimitTests {
         #expect(error?.path == PropertyListPath(["items", "pattern"]))
         #expect(error?.position == .line(1, column: 12))
         #expect(error?.description.hasPrefix("invalid schema, an invalid expression: ") == true)
-        #expect(error?.description.contains(reason) == true)
     }
 
     /// A schema with all keywords.

@@ -130,37 +130,6 @@ struct JSONRefusalTests {
         #expect(throws: PropertyListError.self) { try JSONReader.read(Array("[1,\u{E9}]".utf8)) }
     }
 
-    /// Returns nested arrays, objects, or objects with a tag around the innermost one.
-    static let nests: [(open: String, inside: String, close: String)] = [
-        ("[", "1", "]"), (#"{"a":"#, "1", "}"), (#"[{"k":"#, "1", "}]"),
-    ]
-
-    @Test("512 nested containers are read, and 513 are refused with their position", arguments: 0..<2)
-    func depth(kind: Int) throws {
-        let nest = Self.nests[kind]
-        func text(_ count: Int, inside: String) -> [UInt8] {
-            let (open, close) = (
-                String(repeating: nest.open, count: count), String(repeating: nest.close, count: count)
-            )
-            return Array((open + inside + close).utf8)
-        }
-        #expect(throws: Never.self) { try JSONReader.read(text(512, inside: nest.inside)) }
-        #expect(throws: Never.self) { try JSONReader.read(text(511, inside: #"{"$dictionary":{"$uid":1}}"#)) }
-        // A tag does not count as a container.
-        #expect(throws: Never.self) { try JSONReader.read(text(512, inside: #"{"$uid":1}"#)) }
-        for (count, inside) in [(513, "1"), (514, "1"), (100_000, "1"), (512, "[]"), (512, "{}"), (512, #"{"b":1}"#)] {
-            let error = #expect(throws: PropertyListError.self) { try JSONReader.read(text(count, inside: inside)) }
-            guard case .malformedJSON(let reason, let path, .line(1, let column?)?) = error?.reason else {
-                Issue.record("\(String(describing: error))")
-                continue
-            }
-            #expect(reason == "more than 512 nested containers")
-            #expect(path.components.count >= 512)
-            #expect(path.components.count <= 513)
-            #expect(column > 512)
-        }
-    }
-
     @Test("empty text is not JSON", arguments: ["", " \n\t"])
     func empty(text: String) {
         #expect(throws: PropertyListError(.empty)) { try JSONReader.read(Array(text.utf8)) }

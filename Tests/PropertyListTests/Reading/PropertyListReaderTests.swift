@@ -7,52 +7,25 @@ struct PropertyListReaderTests {
     private static let xml = "<plist version=\"1.0\"><dict><key>\u{E9}</key><string>\u{1F600}</string></dict></plist>"
     private static let oldStyle = "{ \"\u{E9}\" = \"\u{1F600}\"; }"
 
-    /// Returns a text in one of the encodings of property lists.
-    private static func encoded(_ text: String, as encoding: String) -> [UInt8] {
-        func bytes(_ units: [some FixedWidthInteger]) -> [UInt8] {
-            units.flatMap { unit in withUnsafeBytes(of: unit) { Array($0) } }
+    @Test("XML and the old style are read in every encoding with a mark", arguments: [nil] + MarkedEncoding.allCases)
+    func encodings(encoding: MarkedEncoding?) throws {
+        // The old style is not read in UTF-32.
+        let hasOldStyle = encoding != .utf32LittleEndian && encoding != .utf32BigEndian
+        let prologs: [PropertyListFormat: [String]] = [
+            .xml: ["", "\n\t ", "<?xml version=\"1.0\"?>\n", "<!-- a comment -->"],
+            .openStep: hasOldStyle ? ["", "\n\t ", "// a comment\n", "/* another */"] : [],
+        ]
+        for (format, prologs) in prologs {
+            for prolog in prologs {
+                let text = prolog + (format == .xml ? Self.xml : Self.oldStyle)
+                let files = encoding.map { [$0.bytes(of: text)] } ?? [Array(text.utf8), Array("\u{FEFF}\(text)".utf8)]
+                for bytes in files {
+                    let document = try PropertyListReader.read(bytes)
+                    #expect(document.value == ["\u{E9}": "\u{1F600}"])
+                    #expect(document.format == format)
+                }
+            }
         }
-        let scalars = text.unicodeScalars.map(\.value)
-        return switch encoding {
-        case "UTF-8 with mark": [0xEF, 0xBB, 0xBF] + Array(text.utf8)
-        case "UTF-16 LE with mark": [0xFF, 0xFE] + bytes(text.utf16.map(\.littleEndian))
-        case "UTF-16 BE with mark": [0xFE, 0xFF] + bytes(text.utf16.map(\.bigEndian))
-        case "UTF-32 LE with mark": [0xFF, 0xFE, 0, 0] + bytes(scalars.map(\.littleEndian))
-        case "UTF-32 BE with mark": [0, 0, 0xFE, 0xFF] + bytes(scalars.map(\.bigEndian))
-        default: Array(text.utf8)
-        }
-    }
-
-    @Test(
-        "XML is read in every encoding with a mark or declaration",
-        arguments: [
-            "UTF-8", "UTF-8 with mark", "UTF-16 LE with mark", "UTF-16 BE with mark", "UTF-32 LE with mark",
-            "UTF-32 BE with mark",
-        ])
-    func xmlEncodings(encoding: String) throws {
-        for prolog in ["", "<?xml version=\"1.0\"?>\n", "\n\t ", "<!-- a comment -->"] {
-            let document = try PropertyListReader.read(Self.encoded(prolog + Self.xml, as: encoding))
-            #expect(document.value == ["\u{E9}": "\u{1F600}"])
-            #expect(document.format == .xml)
-        }
-    }
-
-    @Test(
-        "the old style is read in UTF-8 and UTF-16",
-        arguments: ["UTF-8", "UTF-8 with mark", "UTF-16 LE with mark", "UTF-16 BE with mark"])
-    func oldStyleEncodings(encoding: String) throws {
-        for prolog in ["", "\n\t ", "// a comment\n", "/* another */"] {
-            let document = try PropertyListReader.read(Self.encoded(prolog + Self.oldStyle, as: encoding))
-            #expect(document.value == ["\u{E9}": "\u{1F600}"])
-            #expect(document.format == .openStep)
-        }
-    }
-
-    @Test("XML may declare Latin-1")
-    func latin1() throws {
-        let head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>caf"
-        let bytes = Array(head.utf8) + [0xE9] + Array("</string></plist>".utf8)
-        #expect(try PropertyListReader.read(bytes).value == "caf\u{E9}")
     }
 
     @Test(
@@ -140,38 +113,6 @@ struct PropertyListReaderTests {
         #expect(error?.description.contains("line 1") == true)
     }
 
-    @Test(
-        "invalid XML is refused, and no other reader is tried",
-        arguments: [
-            "<plist>", "<plist></plist>", "<plist><dict><key>a</key></dict></plist>", "<plist><string>a</plist>", "<?",
-            "<dict><string>a</string></dict>", "<plist><integer>x</integer></plist>", "<html><body/></html>", "<<",
-            "<plist/>",
-            "<plist><true/><false/></plist>", "<plist><real>1.5x</real></plist>",
-            "<plist><string>&unknown;</string></plist>",
-            "<plist><date>yesterday</date></plist>",
-            "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><string>&a;</string></plist>",
-            "<plist><integer>18446744073709551616</integer></plist>",
-            "<plist><integer>-9223372036854775809</integer></plist>",
-        ])
-    func malformedXML(text: String) {
-        let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
-        guard case .malformed(.xml, let reason, _)? = error?.reason else {
-            Issue.record("it is called \(String(describing: error))")
-            return
-        }
-        #expect(!reason.isEmpty)
-    }
-
-    @Test("a parse error in XML has its line")
-    func xmlLine() {
-        let text = "<plist>\n<dict>\n<key>a</key>\n<integer>x</integer>\n</dict></plist>"
-        let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
-        guard case .malformed(.xml, _, .line(4, _)?)? = error?.reason else {
-            Issue.record("it is called \(String(describing: error))")
-            return
-        }
-    }
-
     @Test("integers of the whole range are read from both formats")
     func integers() throws {
         for number in PropertyListIntegerTests.ascending {
@@ -188,33 +129,6 @@ struct PropertyListReaderTests {
         }
     }
 
-    @Test("every width of number is read from binary")
-    func widths() throws {
-        let objects: [([UInt8], PropertyListValue)] = [
-            ([0x10, 0xFF], 255), ([0x11, 0xFF, 0xFF], 65_535), ([0x12, 0xFF, 0xFF, 0xFF, 0xFF], 4_294_967_295),
-            ([0x22, 0x3F, 0x80, 0, 0], 1.0), ([0x23, 0xBF, 0xF8, 0, 0, 0, 0, 0, 0], -1.5), ([0x08], false),
-            ([0x09], true),
-            ([0x80, 7], .uid(7)), ([0x83, 0xFF, 0xFF, 0xFF, 0xFF], .uid(.max)), ([0x40], .data(Data())), ([0x50], ""),
-            ([0x33, 0, 0, 0, 0, 0, 0, 0, 0], .date(Date(timeIntervalSinceReferenceDate: 0))), ([0xA0], []),
-            ([0xD0], [:]),
-        ]
-        for (object, value) in objects {
-            var file = BinaryFile()
-            file.add(object)
-            #expect(try PropertyListReader.read(file.bytes()).value == value)
-        }
-    }
-
-    @Test("the last of equal keys is used in text and the first in binary, as in Foundation")
-    func duplicates() throws {
-        var file = BinaryFile()
-        let (key, one, two) = (file.add(ascii: "a"), file.add([0x10, 1]), file.add([0x10, 2]))
-        file.add(dictionary: [(key, one), (key, two)])
-        let foundation = try #require(try Foreign.read(Data(file.bytes())) as? [String: Int])
-        #expect(foundation == ["a": 1])
-        #expect(try PropertyListReader.read(file.bytes()).value == ["a": 1])
-        #expect(try PropertyListReader.read(Array("{ a = 1; a = 2; }".utf8)).value == ["a": "2"])
-    }
 }
 
 extension [UInt8] {

@@ -73,9 +73,9 @@ import Testing
     func honestSharing() throws {
         let long = String(repeating: "long ", count: 1000)
         let file = CraftedBinary(
-            CraftedBinary.array(1, 1, 2, 2, 2), CraftedBinary.array(2, 3), CraftedBinary.ascii(long), [0x09])
+            CraftedBinary.array(1, 1, 1, 2, 2, 2), CraftedBinary.array(2, 3), CraftedBinary.ascii(long), [0x09])
         let inner = PropertyListValue.array([.string(long), true])
-        let value = PropertyListValue.array([inner, inner, .string(long), .string(long), .string(long)])
+        let value = PropertyListValue.array([inner, inner, inner, .string(long), .string(long), .string(long)])
         #expect(try read(file.bytes).get().value == value)
     }
 
@@ -221,7 +221,7 @@ import Testing
         "Text that only opens elements is refused",
         arguments: [
             "<array>", "<dict><key>a</key>", "<!--", "<?", "<![CDATA[", "<plist>", "<string>&", "{a=", "(", "((", "\"",
-            "/*", "<",
+            "/*", "<", "(/**/",
         ])
     func endless(piece: String) {
         let text = String(repeating: piece, count: 100_000)
