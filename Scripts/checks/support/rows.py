@@ -7,7 +7,7 @@ XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change no domain of the user, and therefore need no row.
 READING = {"read", "read-type", "exists", "domains", "find", "diff", "explain", "watch", "check", "snapshot", "history", "sandbox",
            "completions", "help"}
-# `edit` runs another program. EditFailureTests kills it before its calls, and injects errors into them.
+# `edit` runs another program. KillTests kills it before its calls, and injects errors into them.
 RUNNING_PROGRAMS = {"edit"}
 # `--json` of `convert` selects a format that plistlib does not read. Options that only read or print, or decide what
 # is printed about a conflict. `--keyring` has no rows, because it changes no files: the tests that

@@ -118,27 +118,4 @@ import Testing
         let output = try scratch.bash("defaults convert a.strings >/dev/full")
         output.expect(74, complaints: 1)
     }
-
-    @Test("a call that fails, or a kill, leaves the old or the new file", Strace.condition)
-    func faults() throws {
-        let words = ["convert", "--json", "--in-place", "a.strings"]
-        let old = try text("a.strings")
-        for fault in ["fsync:error=EIO:when=1", "write:error=ENOSPC:when=1", "renameat:error=EIO", "fchmod:error=EIO"] {
-            let outcome = try scratch.defaults(words, injecting: [fault])
-            outcome.expect(74, complaints: 1, containing: "Could not convert")
-            #expect(try text("a.strings") == old)
-            #expect(try Disk.names(in: scratch.path).filter { $0.hasPrefix(".a") } == [])
-        }
-        for call in ["openat", "write", "fsync", "fchmod", "renameat", "flock", "close"] {
-            for number in 1...40 {
-                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
-                let found = try text("a.strings")
-                #expect(found == old || found == "{\n  \"name\": \"a\"\n}\n", "\(call) \(number)")
-                try Disk.write(old, to: path("a.strings"))
-                if outcome.status == 0 { break }
-            }
-        }
-        try scratch.succeed(words)
-        #expect(try Disk.names(in: scratch.path).filter { $0.hasPrefix(".a") } == [])
-    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import TestExtent
 import Testing
 
 /// Documents that are applied to files, and taken back.
@@ -229,45 +228,6 @@ import Testing
             #expect(try Disk.names(in: folder) == [])
             #expect(!Disk.exists(scratch.home + "/.config/D.plist"))
         }
-    }
-
-    @Test(
-        "a kill at any system call is completed by the same run, and taken back by a removal",
-        Strace.condition, arguments: 0..<3)
-    func kills(step: Int) throws {
-        try write(#"{"D": {"k": "newest"}, "F": {"f": 1}}"#, to: "next")
-        try Disk.makeFolder(scratch.path + "/start")
-        try scratch.bash("cp -p root/*.plist start")
-        let steps = [
-            ["apply", "--id", "me", "state"], ["apply", "--id", "me", "next"], ["apply", "--id", "me", "--remove"],
-        ]
-        let words = steps[step]
-        for earlier in steps[..<step] { try scratch.succeed(earlier) }
-        try scratch.bash("cp -pr root before")
-        let kills = try scratch.kills(of: words)
-        try scratch.bash("cp -pr root after")
-        // A run that has nothing to change leaves the temporary files to the next change.
-        let diff = "diff -r -x '.*.defaults-old' -x '.*.defaults-new'"
-        var count = 0
-        for (call, numbers) in kills {
-            for number in numbers {
-                try scratch.bash("rm -rf root && cp -pr before root")
-                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
-                if outcome.status == 0 { break }
-                #expect(outcome.status == 128 + SIGKILL)
-                count += 1
-                try scratch.bash("cp -pr root killed")
-                let again = try scratch.defaults(words)
-                // The removal can have been complete.
-                #expect(again.status == 0 || step == 2 && again.status == 1, "\(call) \(number)")
-                #expect(try scratch.bash("\(diff) after root").status == 0, "\(call) \(number)")
-                try scratch.bash("rm -rf root && mv killed root")
-                _ = try scratch.defaults("apply", "--id", "me", "--remove")
-                #expect(
-                    try scratch.bash("rm -rf root/.defaults; \(diff) start root").status == 0, "\(call) \(number)")
-            }
-        }
-        #expect(count > Extent.count(50, short: 10))
     }
 
     @Test("two runs at once have the effect of one after the other")

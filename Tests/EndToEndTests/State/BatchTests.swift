@@ -291,29 +291,4 @@ import Testing
         #expect(deleted == .silence)
         #expect(try scratch.defaults("read", "D").text == "{\n    key0 = 0;\n}\n")
     }
-
-    @Test(
-        "a kill at any system call leaves each domain as before or after, and running again completes",
-        Strace.condition)
-    func kills() throws {
-        for domain in ["D", "E", "F"] { try scratch.defaults("write", domain, "k", "old") }
-        try scratch.bash("cp -pr root start")
-        try Disk.write("write D k new\nwrite E k new\nwrite F k new\n", to: scratch.path + "/changes")
-        var states: Set<String> = []
-        for (call, numbers) in try scratch.kills(of: ["batch", "changes"]) {
-            for number in numbers {
-                try scratch.bash("rm -rf root && cp -pr start root")
-                let outcome = try scratch.defaults(
-                    ["batch", "changes"], injecting: ["\(call):signal=KILL:when=\(number)"])
-                if outcome.status == 0 { break }
-                #expect(outcome.status == 128 + SIGKILL)
-                let values = try ["D", "E", "F"].map { try scratch.defaults("read", $0, "k").text.prefix(3) }
-                states.insert(values.joined(separator: " "))
-                #expect(try scratch.defaults("batch", "changes").status == 0)
-                for domain in ["D", "E", "F"] { #expect(try scratch.defaults("read", domain, "k").text == "new\n") }
-                #expect(try Disk.names(in: scratch.root) == ["D.plist", "E.plist", "F.plist"], "\(call) \(number)")
-            }
-        }
-        #expect(states == ["old old old", "new old old", "new new old", "new new new"])
-    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import TestExtent
 import Testing
 
 /// Changes that are recorded, printed and undone.
@@ -89,39 +88,6 @@ import Testing
         #expect(try scratch.defaults("domains").text == "\n")
     }
 
-    @Test(
-        "after an error of any system call, what has changed has an entry, and the error says what has happened",
-        Strace.condition, .withoutSanitizer)
-    func failures() throws {
-        let words = ["write", "--journal", "journal", "D", "k", "new"]
-        try recorded("write", "D", "k", "old")
-        try scratch.bash("mkdir start && cp -pr root journal start")
-        let calls = try scratch.fileCalls(of: words)
-        #expect(Set(["fsync", "write", "flock", "renameat"]).isSubset(of: calls.map(\.name)))
-        var statuses: [Int32] = []
-        for (call, first) in calls {
-            for number in first... {
-                try scratch.bash("rm -rf root journal && cp -pr start/* .")
-                let outcome = try scratch.defaults(words, injecting: ["\(call):error=EIO:when=\(number)"])
-                guard try scratch.wasInjected() else { break }
-                statuses.append(outcome.status)
-                let value = try scratch.defaults("read", "D", "k").text
-                let entries = try recorded("history").text.matches(of: #/(?m)^[0-9]+ /#).count
-                if value == "new\n" {
-                    #expect(entries == 2, "\(call) \(number) \(outcome)")
-                    #expect(outcome.status == 0 || outcome.error.contains("may not survive"), "\(call) \(number)")
-                } else {
-                    #expect(value == "old\n" && outcome.status != 0, "\(call) \(number) \(outcome)")
-                    #expect(outcome.error.hasPrefix("defaults: "), "\(call) \(number) \(outcome)")
-                    #expect(!outcome.error.contains("may not survive"), "\(call) \(number) \(outcome)")
-                }
-                #expect(try recorded("undo", "--all").status == 0, "\(call) \(number)")
-                #expect(!Disk.exists(scratch.file("D")), "\(call) \(number)")
-            }
-        }
-        #expect(statuses.count { $0 == 74 } > 10)
-    }
-
     @Test("a journal that cannot be written is an error, and nothing changes")
     func unwritableJournals() throws {
         try scratch.defaults("write", "D", "k", "old")
@@ -136,29 +102,6 @@ import Testing
             #expect(try FileFacts(scratch.file("D")) == before.0, "\(path)")
             #expect(try Disk.names(in: scratch.path) == before.1 && Disk.names(in: scratch.root) == ["D.plist"])
         }
-    }
-
-    @Test("after a kill at any system call, undoing all entries restores the start", Strace.condition)
-    func kills() throws {
-        try scratch.defaults("write", "D", "k", "old")
-        try Disk.write("write D k new\nwrite E k new\n", to: scratch.path + "/changes")
-        try scratch.bash("cp -pr root start")
-        let words = ["batch", "--journal", "journal", "changes"]
-        var count = 0
-        for (call, numbers) in try scratch.kills(of: words) {
-            for number in numbers {
-                try scratch.bash("rm -rf journal root && cp -pr start root")
-                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
-                if outcome.status == 0 { break }
-                count += 1
-                #expect(outcome.status == 128 + SIGKILL)
-                let status: Int32 = Disk.exists(journal) ? 0 : 74
-                #expect(try recorded("undo", "--all").status == status, "\(call) \(number)")
-                #expect(try scratch.defaults("read", "D", "k").text == "old\n", "\(call) \(number)")
-                #expect(try scratch.defaults("read", "E").status == 1, "\(call) \(number)")
-            }
-        }
-        #expect(count > Extent.count(40, short: 10))
     }
 
     @Test("what cannot be restored is not done with a journal")

@@ -83,28 +83,6 @@ import Testing
         #expect(try numbers() == [20])
     }
 
-    @Test("after a kill at any system call, the journal is the old or the new one, and can be used", Strace.condition)
-    func kills() throws {
-        try write(1...3)
-        try scratch.bash("cp -p journal start")
-        let words = ["history", "--journal", "journal", "--prune", "1"]
-        var count = 0
-        for (call, calls) in try scratch.kills(of: words) {
-            for number in calls {
-                try scratch.bash("rm -f journal && cp -p start journal")
-                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
-                if outcome.status == 0 { break }
-                count += 1
-                #expect(try [[3], [1, 2, 3]].contains(numbers()), "\(call) \(number)")
-                #expect(try recorded("history", "--prune", "1").status == 0, "\(call) \(number)")
-                #expect(try numbers() == [3], "\(call) \(number)")
-            }
-        }
-        #expect(count > 2)
-        try scratch.bash("rm -f start")
-        #expect(try !Disk.names(in: scratch.path).contains { $0.hasPrefix(".journal") })
-    }
-
     @Test("the lines of the manual record the changes of a shell")
     func profile() throws {
         let page = try String(contentsOfFile: Executable.package + "/man/defaults-state.7", encoding: .utf8)

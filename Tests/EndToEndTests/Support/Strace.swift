@@ -22,10 +22,12 @@ extension Scratch {
     ///
     /// - Parameter isFollowed: Whether the faults are put into the calls of further threads too. `strace` counts calls
     ///   by thread.
-    func defaults(_ arguments: [String], injecting faults: [String], isFollowed: Bool = true) throws -> Outcome {
+    func defaults(
+        _ arguments: [String], injecting faults: [String], environment: [String: String]? = nil, isFollowed: Bool = true
+    ) throws -> Outcome {
         let trace = ["/usr/bin/env", "strace", "-q", "-o", path + "/trace"] + (isFollowed ? ["-f"] : [])
         let words = trace + faults.map { "--inject=" + Strace.calls($0) } + [Executable.defaults] + arguments
-        return try run(words)
+        return try run(words, environment: environment)
     }
 
     /// The system calls of a run of `defaults` that succeeds, a line each, descriptors with the paths they stand for.
@@ -40,46 +42,29 @@ extension Scratch {
         return try String(contentsOfFile: path + "/trace", encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// The system calls that a run of `defaults` makes from the first one in the scratch folder on, except those that
-    /// do not concern files: their names, and the number of the first call of that name among all of the run.
-    func fileCalls(of arguments: [String]) throws -> [(name: String, first: Int)] {
-        let (calls, start) = try tracedCalls(of: arguments)
-        let names = calls.map(\.name)
-        let neutral = /m(map|unmap|remap|protect|advise)|brk|futex|get(pid|tid|random)|(clock|sched|rt_sig|exit).*/
-        return Set(names[start...]).filter { !$0.isEmpty && $0.wholeMatch(of: neutral) == nil }.sorted().map { name in
-            (name, names[..<start].count { $0 == name } + 1)
-        }
-    }
-
-    /// The system calls in front of which tests kill a run of `defaults`: names of calls, and numbers of calls of that
-    /// name. The numbers may go on after the last call.
+    /// The system calls of a run of `defaults` in front of which tests kill another one, or which they let fail: names,
+    /// and numbers among the calls of that name.
     ///
-    /// If not every case runs, these are the calls that change files, and the end of the last lock. A kill in front of
-    /// any other leaves what a kill in front of the next one of these leaves.
-    func kills(of arguments: [String]) throws -> [(name: String, numbers: AnySequence<Int>)] {
-        if Extent.isWhole { return try fileCalls(of: arguments).map { ($0.name, AnySequence($0.first...)) } }
-        let (calls, start) = try tracedCalls(of: arguments)
-        let changing = /p?write.*|f(truncate|allocate|chmod|chown|setxattr).*|rename.*|(sym|un)?link(at)?|mkdir.*|rmdir/
-        let last = calls.lastIndex { $0.name == "flock" }
-        var counts: [String: Int] = [:]
-        var numbers: [String: [Int]] = [:]
-        for (index, call) in calls.enumerated() where !call.name.isEmpty {
-            counts[call.name, default: 0] += 1
-            let isChange = call.name.wholeMatch(of: changing) != nil || call.line.contains("O_CREAT")
-            let isLast = index == last
-            guard index >= start, isChange && !call.line.contains(" = -1 ") || isLast else { continue }
-            numbers[call.name, default: []].append(counts[call.name] ?? 0)
-        }
-        return numbers.sorted { $0.key < $1.key }.map { ($0.key, AnySequence($0.value)) }
-    }
-
-    /// The system calls of a run of `defaults`, and the index of the first one in the scratch folder.
-    private func tracedCalls(of arguments: [String]) throws -> (calls: [(name: String, line: Substring)], start: Int) {
-        let words = ["/usr/bin/env", "strace", "-f", "-q", "-o", path + "/trace", Executable.defaults] + arguments
-        guard try run(words).status == 0 else { throw POSIXError(.EIO) }
+    /// These are all calls that concern files, from the first one in the scratch folder on. If not every case runs,
+    /// they are those that change files or wait for the disk, and the end of the last lock. A kill in front of any
+    /// other leaves what a kill in front of the next one of these leaves.
+    func changingCalls(of words: [String], environment: [String: String]) throws -> [(name: String, number: Int)] {
+        let strace = ["/usr/bin/env", "strace", "-q", "-o", path + "/trace", Executable.defaults]
+        guard try run(strace + words, environment: environment).status == 0 else { throw POSIXError(.EIO) }
         let lines = try String(contentsOfFile: path + "/trace", encoding: .utf8).split(separator: "\n")
-        let calls = lines.map { ($0.firstMatch(of: /^\d+ +(\w+)\(/).map { String($0.1) } ?? "", $0) }
-        return (calls, lines.firstIndex { $0.contains(path) && !$0.contains("execve") } ?? lines.endIndex)
+        let calls = lines.map { String($0.prefix { $0 != "(" }) }
+        let start = lines.firstIndex { $0.contains(path) && !$0.hasPrefix("execve") } ?? lines.endIndex
+        let changing = /p?write.*|f(sync|truncate|chmod|chown|setxattr).*|rename.*|(sym|un)?link(at)?|mkdir.*|rmdir/
+        let neutral = /m(map|unmap|remap|protect|advise)|brk|futex|get(pid|tid|random)|(clock|sched|rt_sig|exit).*|\W.*/
+        return lines.indices.compactMap { index in
+            let (name, line) = (calls[index], lines[index])
+            let isChange = name.wholeMatch(of: changing) != nil || line.contains("O_CREAT")
+            let isChosen =
+                Extent.isWhole
+                ? name.wholeMatch(of: neutral) == nil
+                : isChange && !line.contains(" = -1 ") || index == calls.lastIndex(of: "flock")
+            return index >= start && isChosen ? (name, calls[...index].count { $0 == name }) : nil
+        }
     }
 
     /// Whether a fault was put into a call of the last run with faults.
