@@ -12,101 +12,82 @@ struct FaultTests {
 
     private var file: String { scratch.file("D") }
 
-    /// A fault that keeps the change from happening.
+    /// A fault that prevents a change.
     struct Fault: CustomTestStringConvertible {
         let injection: String
         let status: Int32
         let cause: String
-        var testDescription: String { injection }
+        let line: String
+        var testDescription: String { "\(line), \(injection)" }
 
-        init(_ injection: String, status: Int32 = 74, _ cause: String) {
-            (self.injection, self.status, self.cause) = (injection, status, cause)
+        init(_ injection: String, status: Int32 = 74, _ cause: String, of line: String = "write D k new") {
+            (self.injection, self.status, self.cause, self.line) = (injection, status, cause, line)
         }
+
+        static let all =
+            [
+                Fault("fsync:error=EIO:when=1", "Input/output error"),
+                Fault("fsync:error=ENOSPC:when=1", "No space left"),
+                Fault("fsync:error=EDQUOT:when=1", "Disk quota exceeded"),
+                Fault("fsync:error=EROFS:when=1", status: 77, "Read-only file system"),
+                Fault("write:error=EIO:when=1", "Input/output"),
+                Fault("write:error=ENOSPC:when=1", "No space left on device"),
+                Fault("write:error=EFBIG:when=1", "large"),
+                Fault("renameat:error=EIO", "Input/output error"),
+                Fault("renameat:error=ENOSPC", "No space left on device"),
+                Fault("renameat:error=EACCES", status: 77, "Permission denied"),
+                Fault("fchmod:error=EIO", "Input/output"), Fault("flistxattr:error=EIO", "Input/output error"),
+                Fault("flock:error=EIO:when=1", "Input/output error"),
+                Fault("faccessat2:error=EROFS", status: 77, "not writable"),
+                // The first two calls look for what a killed writer left.
+                Fault("unlinkat:error=EIO:when=3", "Input/output error", of: "delete D"),
+                Fault("write:error=ENOSPC:when=1", "No space left", of: "write a/b/D k v"),
+                Fault("renameat:error=EIO", "Input/output error", of: "write a/b/D k v"),
+            ]
+            + (1...5).map { Fault("fsync:error=EIO:when=\($0)", "Input/output error", of: "write a/b/D k v") }
     }
 
-    @Test(
-        "a change that fails leaves the old file and nothing else",
-        arguments: [
-            Fault("fsync:error=EIO:when=1", "Input/output error"), Fault("fsync:error=ENOSPC:when=1", "No space left"),
-            Fault("fsync:error=EDQUOT:when=1", "Disk quota exceeded"),
-            Fault("fsync:error=EROFS:when=1", status: 77, "Read-only file system"),
-            Fault("write:error=EIO:when=1", "Input/output"),
-            Fault("write:error=ENOSPC:when=1", "No space left on device"), Fault("write:error=EFBIG:when=1", "large"),
-            Fault("renameat:error=EIO", "Input/output error"),
-            Fault("renameat:error=ENOSPC", "No space left on device"),
-            Fault("renameat:error=EACCES", status: 77, "Permission denied"), Fault("fchmod:error=EIO", "Input/output"),
-            Fault("flistxattr:error=EIO", "Input/output error"), Fault("flock:error=EIO:when=1", "Input/output error"),
-            Fault("faccessat2:error=EROFS", status: 77, "not writable"),
-        ])
+    @Test("a change that fails leaves the old files and folders and nothing else", arguments: Fault.all)
     func noChange(fault: Fault) throws {
         let before = try (FileFacts(file), Disk.bytes(file))
-        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: [fault.injection])
-        outcome.expect(fault.status, text: "")
-        #expect(outcome.error.contains("'\(file)'") && outcome.error.contains(fault.cause), "\(outcome.error)")
-        #expect(outcome.error.hasPrefix("defaults: ") && outcome.error.split(separator: "\n").count == 1)
+        let words = fault.line.components(separatedBy: " ")
+        let outcome = try scratch.defaults(words, injecting: [fault.injection])
+        outcome.expect(fault.status, text: "", complaints: 1, containing: fault.cause)
+        outcome.expect(containing: scratch.file(words[1]))
         #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
+        #expect(try scratch.defaults(words).status == 0)
     }
 
     @Test(
-        "a new domain that fails leaves no file and no folder",
+        "a call that a signal interrupts is made again, and so is a folder that another writer takes away",
         arguments: [
-            "fsync:error=EIO:when=1", "fsync:error=EIO:when=2", "fsync:error=EIO:when=3", "fsync:error=EIO:when=4",
-            "fsync:error=EIO:when=5", "write:error=ENOSPC:when=1", "renameat:error=EIO",
+            ("write:error=EINTR:when=1", "D"), ("fsync:error=EINTR:when=1", "D"), ("renameat:error=EINTR:when=1", "D"),
+            ("flock:error=EINTR:when=1", "D"), ("mkdirat:error=ENOENT:when=2", "a/b/D"),
         ])
-    func newDomain(fault: String) throws {
-        let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: [fault])
-        outcome.expect(74, containing: scratch.file("a/b/D"))
-        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
-    @Test("a folder that another writer takes away again is made again")
-    func vanishingFolder() throws {
-        let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: ["mkdirat:error=ENOENT:when=2"])
-        #expect(outcome == .silence)
-        #expect(try Foreign.foundation(scratch.file("a/b/D")) == ["k": "v"])
+    func repeated(fault: String, domain: String) throws {
+        #expect(try scratch.defaults(["write", domain, "k", "new"], injecting: [fault]) == .silence)
+        #expect(try Foreign.foundation(scratch.file(domain)) == ["k": "new"])
     }
 
     @Test("a folder that goes before it is locked is looked for again")
     func vanishedFolder() throws {
         let calls = try scratch.systemCalls("openat", of: "write", "D", "k", "other")
         let number = try #require(calls.firstIndex { $0.contains("O_DIRECTORY") }) + 1
-        let outcome = try scratch.defaults(
-            ["write", "D", "k", "new"], injecting: ["openat:error=ENOENT:when=\(number)"])
-        #expect(outcome == .silence)
-        #expect(try Foreign.foundation(file) == ["k": "new"])
+        try repeated(fault: "openat:error=ENOENT:when=\(number)", domain: "D")
     }
 
-    @Test("a removal that fails leaves the file")
-    func failedRemoval() throws {
-        // The first two calls look for what a killed writer left.
-        let outcome = try scratch.defaults(["delete", "D"], injecting: ["unlinkat:error=EIO:when=3"])
-        outcome.expect(74, containing: file)
-        #expect(try Foreign.foundation(file) == ["k": "old"])
-    }
-
-    @Test("a folder that does not reach the disk is 74, and the message says that the change is visible")
-    func folderNotSynchronized() throws {
-        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["fsync:error=EIO:when=2"])
-        outcome.expect(74, containing: "'\(file)' is changed, but may not survive a power failure")
-        #expect(try Foreign.foundation(file) == ["k": "new"])
-        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
-    @Test("a write that changes nothing and does not reach the disk is 74", arguments: [1, 2])
-    func unchangedNotSynchronized(number: Int) throws {
+    @Test(
+        "a change that does not reach the disk is 74, and the message says that it is visible",
+        arguments: [("new", 2), ("old", 1), ("old", 2)])
+    func notSynchronized(value: String, number: Int) throws {
         let before = try FileFacts(file)
-        let outcome = try scratch.defaults(["write", "D", "k", "old"], injecting: ["fsync:error=EIO:when=\(number)"])
-        outcome.expect(74, containing: "may not survive a power failure")
-        #expect(try FileFacts(file) == before)
-    }
-
-    @Test("a call that a signal interrupts is made again", arguments: ["write", "fsync", "renameat", "flock"])
-    func interrupted(call: String) throws {
-        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["\(call):error=EINTR:when=1"])
-        #expect(outcome.status == 0)
-        #expect(try Foreign.foundation(file) == ["k": "new"])
+        let outcome = try scratch.defaults(["write", "D", "k", value], injecting: ["fsync:error=EIO:when=\(number)"])
+        let change = value == "new" ? "'\(file)' is changed, but " : ""
+        outcome.expect(74, containing: "\(change)may not survive a power failure")
+        #expect(try Foreign.foundation(file) == ["k": value])
+        #expect(try (FileFacts(file) == before) == (value == "old"))
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
     @Test("a file that grows beyond the process's limit while it is written leaves the old one")
