@@ -49,25 +49,32 @@ struct KeyringConcurrencyTests {
         return count
     }
 
+    /// Checks that the domain has the count before a write that was killed or the next one, and makes another change.
+    ///
+    /// A program of the killed writer may still be running. Until it has ended, nobody else can write.
+    private func expectWhole(after outcome: Outcome, _ count: inout Int, _ comment: String) throws {
+        let found = try self.count()
+        #expect(found == next(count) || found == count && outcome.status != 0, "\(comment)")
+        count = next(next(count))
+        #expect(try start(importWords(), input: contents(count)).outcome() == .silence)
+        #expect(try self.count() == count, "\(comment)")
+    }
+
+    private func next(_ count: Int) -> Int { count % 20 + 1 }
+
     @Test("a hundred kills at random instants leave the state before or after, and no change comes late")
     func randomKills() throws {
-        #expect(try start(importWords(), input: contents(5)).outcome().status == 0)
         var count = 5
+        #expect(try start(importWords(), input: contents(count)).outcome().status == 0)
         var delays = KillDelays(longest: 50_000)
         // More rounds only if nearly all kills come too late.
         for round in 0..<1000 where round < 100 || delays.hits < 10 {
-            let writer = try start(importWords(), input: contents(count % 20 + 1))
+            let writer = try start(importWords(), input: contents(next(count)))
             delays.wait()
             writer.send(signal: SIGKILL)
-            delays.note(isHit: try writer.outcome().status == 128 + SIGKILL)
-            // A program of the killed writer may still be at work; until it has ended nobody else can write.
-            let next = (count + 7) % 20 + 1
-            let found = try self.count()
-            #expect([count, count % 20 + 1].contains(found), "kill \(round)")
-            #expect(
-                try start(importWords(), input: contents(next)).outcome() == .silence)
-            #expect(try self.count() == next, "kill \(round)")
-            count = next
+            let outcome = try writer.outcome()
+            delays.note(isHit: outcome.status == 128 + SIGKILL)
+            try expectWhole(after: outcome, &count, "kill \(round)")
         }
         #expect(delays.hits >= 10, "the kills came too late to show anything")
     }
@@ -106,15 +113,8 @@ struct KeyringConcurrencyTests {
             let strace =
                 ["/usr/bin/env", "strace", "-q", "-o", "/dev/null"] + (follows ? ["-f"] : [])
                 + ["--inject=\(Strace.calls(call)):signal=KILL:when=\(number)"]
-            let outcome = try start(importWords(strace), input: contents(count + 1)).outcome()
-            let found = try self.count()
-            #expect(found == count + 1 || found == count && outcome.status != 0, "\(call) \(number)")
-            count = found
-            #expect(
-                try start(importWords(), input: contents(count + 2)).outcome()
-                    == .silence)
-            #expect(try self.count() == count + 2, "\(call) \(number)")
-            count += 2
+            let outcome = try start(importWords(strace), input: contents(next(count))).outcome()
+            try expectWhole(after: outcome, &count, "\(call) \(number)")
         }
     }
 }
