@@ -108,122 +108,61 @@ import Testing
         try scratch.defaults("write", "D", "k", "old")
         let before = try TreeState(scratch.root)
         let outcome = try batch("write D k new\n\(line)\nwrite D l new\n")
-        outcome.expect(status, text: "", beginning: "defaults: \(message)")
-        #expect(outcome.error.split(separator: "\n").count == 1)
+        outcome.expect(status, text: "", complaints: 1, beginning: "defaults: \(message)")
         #expect(try TreeState(scratch.root) == before)
     }
 
-    @Test("all lines that cannot be used are listed in one run, and nothing changes", arguments: ["", "-n"])
-    func allErrors(option: String) throws {
-        try scratch.defaults("write", "D", "k", "old")
-        let before = try TreeState(scratch.root)
-        let text = """
-            writ D k v
-            write D k new
-            write D k $HOME
-            write D l ~x
-            write D m -int x \\
-              y
-            import D <<'EOF' -
-            write D
-            EOF
-            ["write", "E"]
+    /// Lines, and the numbers of those that are refused. Lines that do not fit the domains are listed beside those that
+    /// are not valid, unless they may need one of them.
+    private static let refused: [(lines: [String], places: [Int], status: Int32)] = [
+        (
+            [
+                "writ D k v", "write D k new", "write D k $HOME", "write D l ~x", "write D m -int x \\", "  y",
+                "import D <<'EOF' -", "write D", "EOF", #"["write", "E"]"#,
+            ], [1, 3, 4, 5, 7, 10], 65
+        ),
+        (
+            [
+                "delete D none", "write D k new", "rename D k l", "delete --if-exists D none", "delete E",
+                "write D l -array-add x", "delete D k",
+            ], [1, 5, 6, 7], 1
+        ),
+        (
+            ["write D k 2", "delete D nope", "rename D nope2 x", "write D k -array-add 1", "write D n -int x"],
+            [2, 3, 4, 5], 65
+        ),
+        (["write D n -int x", "delete D n", "delete E n"], [1, 3], 65),
+        (["writ D n 1", "delete D n", "delete E n"], [1, 3], 65),
+        (["write D n $HOME", "delete D n", "delete E n"], [1, 3], 65),
+        (["write $D n 1", "delete D n", "delete E n"], [1], 65), (["delete D n", "write $D n 1"], [1, 2], 65),
+        (["write -g n -int x", "delete NSGlobalDomain n", "delete E n"], [1, 3], 65),
+        ([#"["write", "D"]"#, "delete --root ./other D n", "delete E n"], [1, 3], 65),
+        (["write -app None n 1", "delete E n"], [1], 65),
+        (["writ D", "write E k v", "delete --if-exists F n"], [1], 65),
+        // Files that cannot be read or changed. No line before one of them needs it.
+        (["write D k v", "write Junk k v"], [2], 65),
+        (files, [2, 3, 4, 5, 8], 65), (files + ["writ D k v"], [2, 3, 4, 5, 8, 10], 65),
+    ]
+    private static let files = [
+        "write Z k v", "write Junk k v", "write Junk2 k v", "write Comment k w", "delete Z none", "write Junk l v",
+        "write Comment2 k v", "write Fifo k v", "write Link k v",
+    ]
+
+    @Test("all lines that are refused are listed in one run, and nothing changes", arguments: refused)
+    func allRefused(lines: [String], places: [Int], status: Int32) throws {
+        let script = """
+            defaults write D k old; mkfifo root/Fifo.plist; ln -s Junk.plist root/Link.plist; cd root
+            echo junk | tee Junk.plist >Junk2.plist; echo '{ k = v; /* c */ }' | tee Comment.plist >Comment2.plist
             """
-        try Disk.write(text, to: scratch.path + "/changes")
-        let outcome = try scratch.bash("defaults batch \(option) changes")
-        outcome.expect(65, text: "", complaints: 6)
-        let places = outcome.errorLines.map { $0.split(separator: ":").prefix(3).joined(separator: ":") }
-        #expect(places == [1, 3, 4, 5, 7, 10].map { "defaults: changes:\($0)" }, "\(outcome.error)")
-        #expect(try TreeState(scratch.root) == before)
-    }
-
-    @Test("all lines that do not fit the domains are listed in one run, and nothing changes", arguments: ["", "-n"])
-    func allRefusals(option: String) throws {
-        try scratch.defaults("write", "D", "k", "old")
+        #expect(try scratch.bash(script) == .silence)
         let before = try TreeState(scratch.root)
-        let text = """
-            delete D none
-            write D k new
-            rename D k l
-            delete --if-exists D none
-            delete E
-            write D l -array-add x
-            delete D k
-            """
-        try Disk.write(text, to: scratch.path + "/changes")
-        let outcome = try scratch.bash("defaults batch \(option) changes")
-        outcome.expect(1, text: "", complaints: 4)
-        let places = outcome.errorLines.map { $0.split(separator: ":").prefix(3).joined(separator: ":") }
-        #expect(places == [1, 5, 6, 7].map { "defaults: changes:\($0)" }, "\(outcome.error)")
-        #expect(try TreeState(scratch.root) == before)
-    }
-
-    @Test(
-        "lines that do not fit are listed beside those that are not valid, unless they may need one of them",
-        arguments: [
-            (
-                ["write D k 2", "delete D nope", "rename D nope2 x", "write D k -array-add 1", "write D n -int x"],
-                [2, 3, 4, 5]
-            ), (["write D n -int x", "delete D n", "delete E n"], [1, 3]),
-            (["writ D n 1", "delete D n", "delete E n"], [1, 3]),
-            (["write D n $HOME", "delete D n", "delete E n"], [1, 3]),
-            (["write $D n 1", "delete D n", "delete E n"], [1]), (["delete D n", "write $D n 1"], [1, 2]),
-            (["write -g n -int x", "delete NSGlobalDomain n", "delete E n"], [1, 3]),
-            ([#"["write", "D"]"#, "delete --root ./other D n", "delete E n"], [1, 3]),
-            (["write -app None n 1", "delete E n"], [1]), (["writ D", "write E k v", "delete --if-exists F n"], [1]),
-        ] as [([String], [Int])])
-    func bothKinds(lines: [String], expected: [Int]) throws {
+        try Disk.write(lines.map { $0 + "\n" }.joined(), to: scratch.path + "/changes")
         for option in ["", "-n"] {
-            let text = lines.map { $0 + "\n" }.joined()
-            let outcome = try scratch.bash("defaults batch \(option)", input: Array(text.utf8))
-            #expect(Self.places(in: outcome) == expected, "\(outcome)")
-            outcome.expect(65, text: "", complaints: expected.count)
-            #expect(try scratch.defaults("domains").text == "\n")
+            let outcome = try scratch.bash("defaults batch \(option) changes")
+            outcome.expect(status, text: "", complaints: places.count, beginning: "defaults: changes:")
+            #expect(outcome.errorLines.map { Int($0.split(separator: ":")[2]) } == places, "\(outcome)")
         }
-    }
-
-    @Test("a batch that a domain refuses changes no other")
-    func unreadableDomain() throws {
-        try Disk.makeFolder(scratch.root)
-        try Disk.write("junk", to: scratch.file("E"))
-        let before = try TreeState(scratch.root)
-        let outcome = try batch("write D k v\nwrite E k v\n")
-        outcome.expect(65, containing: scratch.file("E"))
         #expect(try TreeState(scratch.root) == before)
-    }
-
-    @Test("all files that cannot be changed are listed with the lines, and nothing changes", arguments: ["", "-n"])
-    func allFiles(option: String) throws {
-        try Disk.makeFolder(scratch.root)
-        for name in ["A", "B"] { try Disk.write("junk", to: scratch.file(name)) }
-        for name in ["C", "F"] { try Disk.write("{ k = v; /* c */ }", to: scratch.file(name)) }
-        try scratch.bash("mkfifo root/Fifo.plist; ln -s A.plist root/G.plist")
-        let before = try TreeState(scratch.root)
-        let lines = """
-            write Z k v
-            write A k v
-            write B k v
-            write C k w
-            delete Z none
-            write A l v
-            write F k v
-            write Fifo k v
-            write G k v
-
-            """
-        let fitting = try scratch.bash("defaults batch \(option)", input: Array(lines.utf8))
-        #expect(Self.places(in: fitting) == [2, 3, 4, 5, 8], "\(fitting)")
-        fitting.expect(65, text: "", complaints: 5)
-        // No line before the one that cannot be read needs it.
-        let invalid = try scratch.bash("defaults batch \(option)", input: Array((lines + "writ D k v\n").utf8))
-        #expect(Self.places(in: invalid) == [2, 3, 4, 5, 8, 10], "\(invalid)")
-        invalid.expect(65, text: "", complaints: 6)
-        #expect(try TreeState(scratch.root) == before)
-    }
-
-    /// The numbers of the lines in the errors of a batch on standard input.
-    private static func places(in outcome: Outcome) -> [Int?] {
-        outcome.errorLines.map { Int($0.split(separator: ":")[2]) }
     }
 
     @Test("a batch that changes nothing touches nothing")
@@ -270,15 +209,6 @@ import Testing
         #expect(try scratch.defaults("read", "D", "a").text == "$HOME\n")
         #expect(try scratch.defaults("read", "--raw", "D", "b").text == "~ 'x\n\n")
         #expect(try batch("write D k v <<'E'\nE\n").status == 65)
-    }
-
-    @Test("a file is read as standard input is, and one that is missing is an error")
-    func file() throws {
-        try Disk.write("write D k v\nwrite D\n", to: scratch.path + "/changes")
-        #expect(try scratch.defaults("batch", "changes").error.hasPrefix("defaults: changes:2: "))
-        #expect(try scratch.defaults("batch", "nowhere").status == 74)
-        #expect(try scratch.defaults("batch", "changes", "x").status == 255)
-        #expect(try scratch.defaults("batch", "--keyring").status == 255)
     }
 
     @Test("ten thousand lines are run")

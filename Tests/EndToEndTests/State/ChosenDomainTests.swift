@@ -55,35 +55,30 @@ import Testing
     }
 
     @Test(
-        "a choice to which nothing belongs is an error",
+        "a pattern that matches nothing is an error and named, also beside others",
         arguments: [
-            ("snapshot --domains typo", 1), ("find --domains typo k", 1), ("check --domains typo", 1),
-            ("diff --domains typo ./empty $BASE", 74), ("diff --domains typo ./empty.json $BASE", 74),
-            ("snapshot --only typo", 1), ("diff --only typo ./empty $BASE", 74),
-            ("diff --only typo ./empty.json $BASE", 74), ("diff --only typo com.example.A com.example.B", 74),
-            ("diff --domains D com.example.A com.example.B", 255), ("snapshot --domains 'a**'", 255),
-        ] as [(String, Int32)])
-    func nothing(words: String, status: Int32) throws {
-        let outcome = try run("defaults \(words)", hasRoot: true)
-        outcome.expect(status, text: "", complaints: 1)
+            (1, "snapshot --domains typo -o out", "com.example.A"), (1, "find --domains typo k", "com.example.A"),
+            (1, "check --domains typo", "com.example.A"), (74, "diff --domains typo ./empty $BASE", "com.example.A"),
+            (74, "diff --domains typo ./empty.json $BASE", "com.example.A"), (1, "snapshot --only typo -o out", "k"),
+            (1, "export --only typo com.example.A out", "k"), (74, "diff --only typo ./empty $BASE", "k"),
+            (74, "diff --only typo ./empty.json $BASE", "k"),
+            (74, "diff --only typo com.example.A com.example.B", "k"),
+        ] as [(Int32, String, String)])
+    func nothing(status: Int32, words: String, other: String) throws {
+        let option = words.contains("--only") ? "--only" : "--domains"
+        for choice in ["typo", "typo \(option) \(other)", "\(other) \(option) typo"] {
+            let line = words.replacing("typo", with: choice)
+            let outcome = try run("defaults \(line)", hasRoot: true)
+            outcome.expect(status, text: "", complaints: 1, containing: "'typo'", comment: line)
+            #expect(!Disk.exists(scratch.path + "/out"))
+        }
     }
 
     @Test(
-        "each pattern must match something, and one that does not is named",
-        arguments: [
-            ("snapshot -o out --domains com.example.A --domains typo", 1),
-            ("snapshot --domains typo --domains com.example.A", 1),
-            ("find --domains com.example.A --domains typo k", 1), ("check --domains com.example.A --domains typo", 1),
-            ("diff --domains com.example.A --domains typo ./empty $BASE", 74),
-            ("diff --domains com.example.A --domains typo ./empty.json $BASE", 74),
-            ("snapshot -o out --only k --only typo", 1), ("export --only k --only typo com.example.A out", 1),
-            ("diff --only k --only typo ./empty $BASE", 74), ("diff --only typo --only k ./empty.json $BASE", 74),
-            ("diff --only k --only typo com.example.A com.example.B", 74),
-        ] as [(String, Int32)])
-    func partly(words: String, status: Int32) throws {
-        let outcome = try run("defaults \(words)", hasRoot: true)
-        outcome.expect(status, text: "", complaints: 1, containing: "'typo'")
-        #expect(!Disk.exists(scratch.path + "/out"))
+        "a choice that makes no sense is a wrong call",
+        arguments: ["diff --domains D com.example.A com.example.B", "snapshot --domains 'a**'"])
+    func senseless(words: String) throws {
+        try run("defaults \(words)", hasRoot: true).expect(255, text: "", complaints: 1)
     }
 
     @Test("a pattern for what is left out may match nothing")

@@ -4,19 +4,6 @@ import Testing
 /// Changes that are recorded, printed and undone.
 @Suite(.waiting) struct JournalCommandTests {
     let scratch = Scratch()
-    private let journal: String
-
-    init() throws {
-        journal = scratch.path + "/journal"
-    }
-
-    @discardableResult
-    private func recorded(_ words: String...) throws -> Outcome {
-        var environment = scratch.environment
-        environment["DEFAULTS_JOURNAL"] = journal
-        environment["SOURCE_DATE_EPOCH"] = "1706702400"
-        return try scratch.defaults(words, environment: environment)
-    }
 
     @Test("a set-up script is undone as a whole, and redone")
     func setUpScript() throws {
@@ -46,11 +33,11 @@ import Testing
 
     @Test("entries have number, date, command and values")
     func history() throws {
-        #expect(try recorded("write", "D", "k", "-int", "1").status == 0)
-        #expect(try recorded("-currentHost", "write", "D", "a key", "x y").status == 0)
-        #expect(try recorded("write", "D", "k", "-int", "1").status == 0)
-        #expect(try recorded("write", "-n", "D", "k", "-int", "3").status == 0)
-        #expect(try recorded("rename", "D", "k", "l").status == 0)
+        #expect(try scratch.recorded("write", "D", "k", "-int", "1").status == 0)
+        #expect(try scratch.recorded("-currentHost", "write", "D", "a key", "x y").status == 0)
+        #expect(try scratch.recorded("write", "D", "k", "-int", "1").status == 0)
+        #expect(try scratch.recorded("write", "-n", "D", "k", "-int", "3").status == 0)
+        #expect(try scratch.recorded("rename", "D", "k", "l").status == 0)
         let text = """
             1 2024-01-31 12:00:00 +0000 write D k -int 1
             [D]
@@ -64,62 +51,28 @@ import Testing
             + l: integer 1
 
             """
-        #expect(try recorded("history") == Outcome(status: 0, output: Array(text.utf8), error: ""))
+        #expect(try scratch.recorded("history") == Outcome(status: 0, output: Array(text.utf8), error: ""))
         #expect(
-            try recorded("history", "1").text == text.components(separatedBy: "\n").suffix(5).joined(separator: "\n"))
+            try scratch.recorded("history", "1").text
+                == text.components(separatedBy: "\n").suffix(5).joined(separator: "\n"))
         #expect(try scratch.defaults("history", "--journal", "journal").text == text)
-        #expect(try recorded("history", "--json", "1").text.contains(#""command": ["#))
-        #expect(try FileFacts(journal).permissions == 0o600)
-        #expect(try Disk.bytes(journal).split(separator: UInt8(ascii: "\n")).count == 3)
-        #expect(try scratch.defaults("history").status == 255)
+        #expect(try scratch.recorded("history", "--json", "1").text.contains(#""command": ["#))
+        #expect(try FileFacts(scratch.journal).permissions == 0o600)
+        #expect(try Disk.bytes(scratch.journal).split(separator: UInt8(ascii: "\n")).count == 3)
     }
 
     @Test("a change of another program is refused by name, unless that is forced")
     func changesByOthers() throws {
-        #expect(try recorded("write", "D", "k", "1").status == 0)
+        #expect(try scratch.recorded("write", "D", "k", "1").status == 0)
         try scratch.defaults("write", "D", "k", "2")
-        let outcome = try recorded("undo")
+        let outcome = try scratch.recorded("undo")
         #expect(outcome.status == 1)
         #expect(
             outcome.error
                 == "defaults: 'k' of domain 'D' has changed since entry 1; leaving defaults unchanged; "
                 + "use '--force' to restore the old values\n")
-        #expect(try recorded("undo", "--force").status == 0)
+        #expect(try scratch.recorded("undo", "--force").status == 0)
         #expect(try scratch.defaults("domains").text == "\n")
-    }
-
-    @Test("a journal that cannot be written is an error, and nothing changes")
-    func unwritableJournals() throws {
-        try scratch.defaults("write", "D", "k", "old")
-        try Disk.link(scratch.path + "/link", to: "journal")
-        try Disk.write("hello\n", to: scratch.path + "/other")
-        try scratch.bash("mkfifo fifo; mkdir folder; : >shared; chmod 620 shared")
-        let before = try (FileFacts(scratch.file("D")), Disk.names(in: scratch.path))
-        for path in ["nowhere/journal", "folder", "link", "other", "fifo", "shared", "other/journal"] {
-            let outcome = try scratch.defaults("write", "--journal", path, "D", "k", "new")
-            #expect([65, 74, 77].contains(outcome.status) && outcome.error.contains("journal"), "\(outcome)")
-            #expect(outcome.error.contains("'\(path)'"), "\(outcome)")
-            #expect(try FileFacts(scratch.file("D")) == before.0, "\(path)")
-            #expect(try Disk.names(in: scratch.path) == before.1 && Disk.names(in: scratch.root) == ["D.plist"])
-        }
-    }
-
-    @Test("what cannot be restored is not done with a journal")
-    func notRecorded() throws {
-        try Disk.makeFolder(scratch.root)
-        try Disk.write("junk", to: scratch.file("D"))
-        #expect(
-            try recorded("delete", "--force", "D")
-                == Outcome(
-                    status: 255, output: [],
-                    error: "defaults: a change with '--force' cannot be recorded in a journal; leave out '--journal' "
-                        + "and unset DEFAULTS_JOURNAL to do it\n"))
-        #expect(Disk.exists(scratch.file("D")))
-        #expect(try scratch.defaults("--keyring", "write", "--journal", "journal", "D", "k", "--stdin").status == 255)
-        #expect(try recorded("migrate", "--keyring", "D", "E", "a=b").status == 255)
-        #expect(try scratch.defaults("read", "--journal", "journal", "D").status == 255)
-        #expect(try recorded("write", scratch.path + "/f", "k", "v").status == 255)
-        #expect(!Disk.exists(journal))
     }
 
     @Test("concurrent writers have their entries in the order of their changes")
@@ -135,8 +88,8 @@ import Testing
             wait
             """
         #expect(try scratch.bash(script) == .silence)
-        #expect(try Disk.bytes(journal).split(separator: UInt8(ascii: "\n")).count == 80)
-        let outcome = try recorded("undo", "--all")
+        #expect(try Disk.bytes(scratch.journal).split(separator: UInt8(ascii: "\n")).count == 80)
+        let outcome = try scratch.recorded("undo", "--all")
         outcome.expect(0, error: "")
         #expect(try scratch.defaults("domains").text == "\n")
     }

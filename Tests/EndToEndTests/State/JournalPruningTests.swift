@@ -4,65 +4,36 @@ import Testing
 /// Journals that are kept short.
 @Suite(.waiting) struct JournalPruningTests {
     let scratch = Scratch()
-    private let journal: String
-
-    init() throws {
-        journal = scratch.path + "/journal"
-    }
-
-    @discardableResult
-    private func recorded(_ words: String...) throws -> Outcome {
-        var environment = scratch.environment
-        environment["DEFAULTS_JOURNAL"] = journal
-        return try scratch.defaults(words, environment: environment)
-    }
 
     /// The numbers of the entries.
     private func numbers() throws -> [Int] {
-        try recorded("history").text.matches(of: #/(?m)^(\d+) /#).compactMap { Int($0.1) }
+        try scratch.recorded("history").text.matches(of: #/(?m)^(\d+) /#).compactMap { Int($0.1) }
     }
 
     private func write(_ values: ClosedRange<Int>) throws {
-        for value in values { #expect(try recorded("write", "D", "k", "\(value)").status == 0) }
+        for value in values { #expect(try scratch.recorded("write", "D", "k", "\(value)").status == 0) }
     }
 
     @Test("the last entries stay, with their numbers and the mode of the file, and can be undone")
     func lastEntries() throws {
         try write(1...5)
-        #expect(try recorded("history", "--prune", "2") == .silence)
+        #expect(try scratch.recorded("history", "--prune", "2") == .silence)
         #expect(try numbers() == [4, 5])
-        #expect(try FileFacts(journal).permissions == 0o600)
-        let facts = try FileFacts(journal)
-        for count in ["2", "99"] { #expect(try recorded("history", "--prune", count).status == 0) }
-        #expect(try FileFacts(journal) == facts)
+        #expect(try FileFacts(scratch.journal).permissions == 0o600)
+        let facts = try FileFacts(scratch.journal)
+        for count in ["2", "99"] { #expect(try scratch.recorded("history", "--prune", count).status == 0) }
+        #expect(try FileFacts(scratch.journal) == facts)
         try write(6...6)
-        #expect(try recorded("undo", "3").status == 0)
+        #expect(try scratch.recorded("undo", "3").status == 0)
         #expect(try numbers() == [4, 5, 6, 7])
         #expect(try scratch.defaults("read", "D", "k").text == "3\n")
-        #expect(try recorded("history", "--prune", "1").status == 0)
+        #expect(try scratch.recorded("history", "--prune", "1").status == 0)
         for words in [["undo"], ["undo", "--redo"]] {
             let outcome = try scratch.defaults(words + ["--journal", "journal"])
             #expect(outcome.status == 1, "\(words)")
         }
         try write(8...8)
         #expect(try numbers() == [7, 8])
-    }
-
-    @Test("what cannot be pruned is an error, and stays")
-    func errors() throws {
-        #expect(try recorded("history", "--prune", "1").status == 74)
-        #expect(!Disk.exists(journal))
-        try write(1...2)
-        let bytes = try Disk.bytes(journal)
-        for words in [["0"], ["-1"], ["x"], ["1", "1"], ["1", "--json"]] {
-            let outcome = try scratch.defaults(["history", "--journal", "journal", "--prune"] + words)
-            #expect(outcome.status == 255, "\(words)")
-        }
-        try Disk.link(scratch.path + "/link", to: "journal")
-        #expect(try [65, 74].contains(scratch.defaults("history", "--journal", "link", "--prune", "1").status))
-        try scratch.bash("chmod 620 journal")
-        #expect(try recorded("history", "--prune", "1").status == 77)
-        #expect(try Disk.bytes(journal) == bytes)
     }
 
     @Test("no change that is made meanwhile is lost")
@@ -79,7 +50,7 @@ import Testing
             """
         #expect(try scratch.bash(script) == .silence)
         #expect(try numbers().last == 20)
-        #expect(try recorded("history", "--prune", "1").status == 0)
+        #expect(try scratch.recorded("history", "--prune", "1").status == 0)
         #expect(try numbers() == [20])
     }
 

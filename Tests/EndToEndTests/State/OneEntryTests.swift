@@ -5,9 +5,13 @@ import Testing
 @Suite(.waiting) struct OneEntryTests {
     /// Command lines of each verb that changes domains, in which everything that it can change is changed.
     private static let changes: [String: [[String]]] = [
-        "write": [["D", "k", "new"], ["D", "{ k = new; }"], ["-currentHost", "D", "h", "new"]],
-        "rename": [["D", "k", "l"]],
-        "delete": [["D", "k"], ["D"]],
+        "write": [
+            ["D", "k", "new"], ["D", "{ k = new; }"], ["-currentHost", "D", "h", "new"],
+            ["--path", "map.n", "D", "-int", "2"], ["--insert", "--path", "map.l.0", "D", "0"],
+            ["D", "list", "-array-add", "1"], ["D", "map", "-dict-add", "o", "2"],
+        ],
+        "rename": [["D", "k", "l"], ["--path", "map.n", "D", "map.p"]],
+        "delete": [["D", "k"], ["D"], ["--path", "map.n", "D"]],
         "delete-all": [["D", "k"], ["D"]],
         "import": [["D", "contents"], ["--replace", "D", "contents"], ["--merge", "D", "contents"]],
         "edit": [["D"], ["D", "k"]],
@@ -39,6 +43,7 @@ import Testing
         for (name, text) in files { try Disk.write(text, to: scratch.path + "/" + name) }
         for words in [
             ["write", "D", "k", "old"], ["write", "D", "o", "old"], ["write", "E", "k", "old"],
+            ["write", "D", "map", "-dict", "n", "1", "l", "(a)"],
             ["apply", "--id", "one", "own"], ["write", "D", "moved", "v"],
             ["migrate", "--id", "done", "D", "E", "there=moved"], ["write", "--journal", "journal", "D", "j", "1"],
             ["write", "--journal", "journal", "E", "j", "1"], ["undo", "--journal", "journal"],

@@ -76,11 +76,8 @@ import Testing
         several.expect(65, text: "", complaints: 3)
         for name in ["/E.plist", "/a/F.plist", "/ByHost/G.other.plist"] { #expect(several.error.contains(name)) }
         #expect(!Disk.exists(scratch.path + "/file"))
-        #expect(try scratch.defaults("diff", "./list.json", "./root").status == 74)
         try Disk.write("{}", to: scratch.path + "/list.json")
         #expect(try scratch.defaults("diff", "./list.json", "./root").complains(lines: 3))
-        #expect(try scratch.defaults("--root", "nowhere", "snapshot").status == 74)
-        #expect(try scratch.defaults("snapshot", "D").status == 255)
     }
 
     @Test("in a document beside a folder, a path is the domain of a file in the folder, and any other path is refused")
@@ -143,9 +140,6 @@ import Testing
         try scratch.bash(commands.text)
         #expect(try scratch.defaults("snapshot").text == expected)
         #expect(try scratch.defaults("diff", "--state", "./file", "D").text == "")
-        #expect(try scratch.defaults("diff", "--state", "D", "E").status == 255)
-        #expect(try scratch.defaults("diff", "./root/D.plist", "./root").status == 65)
-        #expect(try scratch.defaults("diff", "./missing", "./root").status == 74)
     }
 
     @Test("read --json without operands prints a state document")

@@ -4,111 +4,74 @@ import Testing
 /// The entries that `undo` takes back.
 @Suite(.waiting) struct UndoCommandTests {
     let scratch = Scratch()
-    private let journal: String
-
-    init() throws {
-        journal = scratch.path + "/journal"
-    }
-
-    /// Runs the command with the journal.
-    ///
-    /// - Parameter isBelowRoot: Whether the domains are below a root.
-    private func recorded(_ words: [String], isBelowRoot: Bool = true) throws -> Outcome {
-        var environment = scratch.environment
-        environment["DEFAULTS_JOURNAL"] = journal
-        if !isBelowRoot { environment["DEFAULTS_ROOT"] = nil }
-        return try scratch.defaults(words, environment: environment)
-    }
-
-    @discardableResult
-    private func recorded(_ words: String...) throws -> Outcome { try recorded(words) }
 
     @Test("the last changes, all, or one entry are undone")
     func selection() throws {
-        for value in 1...4 { #expect(try recorded("write", "D", "k\(value)", "-int", "\(value)").status == 0) }
+        for value in 1...4 { #expect(try scratch.recorded("write", "D", "k\(value)", "-int", "\(value)").status == 0) }
         let text = "[D]\n- k4: integer 4\n"
         for words in [["--dry-run"], []] {
-            let outcome = try recorded(["undo", "--exit-code"] + words)
+            let outcome = try scratch.recorded(["undo", "--exit-code"] + words)
             #expect(outcome == Outcome(status: 2, output: Array(text.utf8), error: ""))
         }
         #expect(try scratch.defaults("read", "--json=plain", "D").text.contains("k4") == false)
-        #expect(try recorded("undo", "--entry", "2").status == 0)
-        #expect(try recorded("undo", "--entry", "2", "--exit-code").status == 0)
+        #expect(try scratch.recorded("undo", "--entry", "2").status == 0)
+        #expect(try scratch.recorded("undo", "--entry", "2", "--exit-code").status == 0)
         #expect(try scratch.defaults("read", "--lines", "D").text == "k1\nk3\n")
-        #expect(try recorded("undo", "1").status == 0)
+        #expect(try scratch.recorded("undo", "1").status == 0)
         #expect(try scratch.defaults("read", "--lines", "D").text == "k1\n")
-        #expect(try recorded("undo", "--redo").text == "[D]\n+ k3: integer 3\n")
-        #expect(try recorded("undo", "--all", "-n").text == "[D]\n- k1: integer 1\n- k3: integer 3\n")
-        #expect(try recorded("undo", "--all").status == 0)
+        #expect(try scratch.recorded("undo", "--redo").text == "[D]\n+ k3: integer 3\n")
+        #expect(try scratch.recorded("undo", "--all", "-n").text == "[D]\n- k1: integer 1\n- k3: integer 3\n")
+        #expect(try scratch.recorded("undo", "--all").status == 0)
         #expect(try scratch.defaults("domains").text == "\n")
-        for words in [
-            ["0"], ["x"], ["1", "2"], ["--all", "1"], ["--all", "--entry", "1"], ["--entry", "x"], ["--redo", "1"],
-            ["--redo", "--all"], ["--redo", "--entry", "1"],
-        ] {
-            let outcome = try scratch.defaults(["undo", "--journal", "journal"] + words)
-            #expect(outcome.status == 255, "\(words)")
-        }
-        #expect(try recorded("undo", "--entry", "99").status == 1)
     }
 
-    @Test("an unknown journal, and fewer changes than asked for, are errors before anything changes")
-    func missingEntries() throws {
-        let missing = "defaults: journal 'typo' does not exist; leaving defaults unchanged\n"
-        for words in [["undo"], ["undo", "--all"], ["undo", "--redo"], ["undo", "--dry-run"], ["history"]] {
-            let outcome = try scratch.run([Executable.defaults, words[0], "--journal", "typo"] + words.dropFirst())
-            #expect(outcome == Outcome(status: 74, output: [], error: missing), "\(words)")
-        }
-        #expect(!Disk.exists(scratch.path + "/typo"))
-        for value in 1...3 { #expect(try recorded("write", "D", "k", "\(value)").status == 0) }
-        let before = try Disk.bytes(journal)
-        for words in [["99"], ["4"], ["--dry-run", "4"], ["--force", "4"]] {
-            let outcome = try recorded(["undo"] + words)
-            outcome.expect(1, beginning: "defaults: journal '\(journal)' has 3 changes to take back, not ")
-        }
-        #expect(try recorded("undo", "--redo").error.contains("has no undo that can be taken back"))
-        #expect(try Disk.bytes(journal) == before && scratch.defaults("read", "D", "k").text == "3\n")
-        #expect(try recorded("undo", "--all").status == 0)
-        #expect(try recorded("undo").error.contains("has no change to take back"))
-        #expect(try recorded("undo", "--all") == .silence)
+    @Test("without a change, an undo is an error, and an undo of all is not")
+    func nothingLeft() throws {
+        #expect(try scratch.recorded("write", "D", "k", "1").status == 0)
+        #expect(try scratch.recorded("undo", "--all").status == 0)
+        try scratch.recorded("undo").expect(1, containing: "has no change to take back")
+        #expect(try scratch.recorded("undo", "--all") == .silence)
     }
 
     @Test("an undo that changes no value says so, and the next one goes further back")
     func nothingRestored() throws {
-        for value in ["1", "2"] { #expect(try recorded("write", "D", "k", value).status == 0) }
+        for value in ["1", "2"] { #expect(try scratch.recorded("write", "D", "k", value).status == 0) }
         try scratch.succeed("write", "D", "k", "1")
         let notice = "defaults: No value changes: all are already as they would be restored\n"
-        #expect(try recorded("undo") == Outcome(status: 0, output: [], error: notice))
-        #expect(try recorded("undo").text == "[D]\n- k: string \"1\"\n")
+        #expect(try scratch.recorded("undo") == Outcome(status: 0, output: [], error: notice))
+        #expect(try scratch.recorded("undo").text == "[D]\n- k: string \"1\"\n")
     }
 
     @Test("an entry of another folder is not taken back, nor counted as taken back")
     func otherFolder() throws {
-        #expect(try recorded("write", "D", "k", "1").status == 0)
-        let before = try Disk.bytes(journal)
+        #expect(try scratch.recorded("write", "D", "k", "1").status == 0)
+        let before = try Disk.bytes(scratch.journal)
         let sentence = "entry 1 was recorded for the domains in '\(scratch.root)'; leaving defaults unchanged; "
         let error = "defaults: \(sentence)use '--entry 1 --force' to restore its old values here\n"
         let other = ["--root", scratch.path + "/other"]
         for words in [[], ["2"], ["--all"], ["--redo"], ["--entry", "1"], ["--dry-run"], ["--force"]] {
-            #expect(try recorded(["undo"] + other + words) == Outcome(status: 1, output: [], error: error), "\(words)")
+            #expect(
+                try scratch.recorded(["undo"] + other + words) == Outcome(status: 1, output: [], error: error),
+                "\(words)")
         }
-        #expect(try Disk.bytes(journal) == before && !Disk.exists(scratch.path + "/other"))
+        #expect(try Disk.bytes(scratch.journal) == before && !Disk.exists(scratch.path + "/other"))
         // Entries of this folder can be between those of others.
-        #expect(try recorded(["write"] + other + ["D", "k", "2"]).status == 0)
-        #expect(try recorded("write", "D", "l", "3").status == 0)
-        #expect(try recorded(["undo"] + other).text == "[D]\n- k: string \"2\"\n")
-        #expect(try recorded(["undo", "--redo"] + other).text == "[D]\n+ k: string \"2\"\n")
-        #expect(try recorded("undo", "2").text == "[D]\n- k: string \"1\"\n- l: string \"3\"\n")
+        #expect(try scratch.recorded(["write"] + other + ["D", "k", "2"]).status == 0)
+        #expect(try scratch.recorded("write", "D", "l", "3").status == 0)
+        #expect(try scratch.recorded(["undo"] + other).text == "[D]\n- k: string \"2\"\n")
+        #expect(try scratch.recorded(["undo", "--redo"] + other).text == "[D]\n+ k: string \"2\"\n")
+        #expect(try scratch.recorded("undo", "2").text == "[D]\n- k: string \"1\"\n- l: string \"3\"\n")
     }
 
     @Test("by force, an entry of another folder is taken back here as a change, and stays there")
     func otherFolderByForce() throws {
-        #expect(try recorded("write", "D", "k", "1").status == 0)
+        #expect(try scratch.recorded("write", "D", "k", "1").status == 0)
         let other = ["--root", scratch.path + "/other"]
         try scratch.succeed("write", "--root", scratch.path + "/other", "D", "k", "1")
         let words = ["undo"] + other
-        #expect(try recorded(words + ["--entry", "1", "--force"]).text == "[D]\n- k: string \"1\"\n")
-        #expect(try recorded(words).text == "[D]\n+ k: string \"1\"\n")
-        #expect(try recorded("undo").text == "[D]\n- k: string \"1\"\n")
+        #expect(try scratch.recorded(words + ["--entry", "1", "--force"]).text == "[D]\n- k: string \"1\"\n")
+        #expect(try scratch.recorded(words).text == "[D]\n+ k: string \"1\"\n")
+        #expect(try scratch.recorded("undo").text == "[D]\n- k: string \"1\"\n")
     }
 
     @Test("entries of another home are passed over, but not those of files given by paths")
@@ -133,25 +96,10 @@ import Testing
     func spellingsOfFolder(root: String) throws {
         try Disk.link(scratch.path + "/link", to: "root")
         try Disk.makeFolder(scratch.root)
-        #expect(try recorded("write", "--root", root, "D", "k", "1").status == 0)
-        #expect(try recorded("undo").text == "[D]\n- k: string \"1\"\n")
-        #expect(try recorded("write", "D", "k", "1").status == 0)
-        #expect(try recorded("undo", "--root", root).text == "[D]\n- k: string \"1\"\n")
-    }
-
-    @Test("a second undo goes further back, and each redo takes an undo back until there is another change")
-    func undoAndRedo() throws {
-        for value in 1...3 { #expect(try recorded("write", "D", "k", "-int", "\(value)").status == 0) }
-        let steps: [([String], String)] = [
-            ([], "2"), ([], "1"), (["--redo"], "2"), (["--redo"], "3"), (["2"], "1"), (["--redo"], "3"), ([], "2"),
-        ]
-        for (words, value) in steps {
-            #expect(try recorded(["undo"] + words).status == 0)
-            #expect(try scratch.defaults("read", "D", "k").text == value + "\n", "\(words)")
-        }
-        #expect(try recorded("write", "D", "l", "v").status == 0)
-        #expect(try recorded("undo", "--redo").status == 1)
-        #expect(try recorded("undo", "3").text == "[D]\n- k: integer 2\n- l: string \"v\"\n")
+        #expect(try scratch.recorded("write", "--root", root, "D", "k", "1").status == 0)
+        #expect(try scratch.recorded("undo").text == "[D]\n- k: string \"1\"\n")
+        #expect(try scratch.recorded("write", "D", "k", "1").status == 0)
+        #expect(try scratch.recorded("undo", "--root", root).text == "[D]\n- k: string \"1\"\n")
     }
 
     @Test("a journal of 0.2 is read, and its undos are changes")
@@ -160,32 +108,32 @@ import Testing
             #"{"changes":[{"domain":"D","new":"\#(new)","old":"\#(old)","path":"k"}],"command":["undo"],"#
                 + #""date":"2024-01-31T12:00:00Z","number":\#(number),"root":true,"schema":1}"# + "\n"
         }
-        try Disk.write(lines.joined(), to: journal)
+        try Disk.write(lines.joined(), to: scratch.journal)
         try scratch.bash("chmod 600 journal")
         try scratch.defaults("write", "D", "k", "new")
         for value in ["old", "new", "old"] {
-            #expect(try recorded("undo").status == 0)
+            #expect(try scratch.recorded("undo").status == 0)
             #expect(try scratch.defaults("read", "D", "k").text == value + "\n")
         }
-        #expect(try recorded("undo").status == 1)
+        #expect(try scratch.recorded("undo").status == 1)
     }
 
     @Test("an entry of another root is not undone")
     func roots() throws {
-        #expect(try recorded("write", "D", "k", "v").status == 0)
+        #expect(try scratch.recorded("write", "D", "k", "v").status == 0)
         for words in [["undo"], ["undo", "--redo"], ["undo", "--entry", "1"]] {
-            let outcome = try recorded(words, isBelowRoot: false)
+            let outcome = try scratch.recorded(words, isBelowRoot: false)
             outcome.expect(1, comment: "\(words)")
             #expect(outcome.error.contains("another root") == words.contains("--entry"))
         }
-        #expect(try recorded(["write", "D", "k", "w"], isBelowRoot: false).status == 0)
-        #expect(try recorded(["undo"], isBelowRoot: false).text == "[D]\n- k: string \"w\"\n")
-        #expect(try recorded("undo").status == 0 && scratch.defaults("domains").text == "\n")
+        #expect(try scratch.recorded(["write", "D", "k", "w"], isBelowRoot: false).status == 0)
+        #expect(try scratch.recorded(["undo"], isBelowRoot: false).text == "[D]\n- k: string \"w\"\n")
+        #expect(try scratch.recorded("undo").status == 0 && scratch.defaults("domains").text == "\n")
     }
 
     @Test("an undo that cannot be printed says that it was made")
     func fullOutput() throws {
-        #expect(try recorded("write", "D", "k", "v").status == 0)
+        #expect(try scratch.recorded("write", "D", "k", "v").status == 0)
         let outcome = try scratch.bash("defaults undo --journal journal >/dev/full")
         outcome.expect(74, containing: "the change has been made")
         #expect(try scratch.defaults("domains").text == "\n")

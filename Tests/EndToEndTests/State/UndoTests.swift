@@ -61,35 +61,6 @@ import Testing
         #expect(try state() == states.first)
     }
 
-    @Test("every verb that changes domains is recorded")
-    func verbs() throws {
-        try Disk.write("write D k -int 1\n", to: scratch.path + "/changes")
-        try Disk.write(#"{"D": {"k": 2}}"#, to: scratch.path + "/document")
-        try Disk.write(#"{"k": 3}"#, to: scratch.path + "/contents")
-        let start = try state()
-        let commands = [
-            ["write", "D", "k", "v"], ["write", "D", "{ k = w; }"], ["write", "--path", "m.n", "D", "-int", "1"],
-            ["write", "D", "a", "-array-add", "1"], ["write", "D", "m", "-dict-add", "o", "2"],
-            ["write", "--insert", "--path", "a.0", "D", "0"], ["rename", "D", "k", "l"],
-            ["rename", "--path", "m.n", "D", "m.p"], ["delete", "D", "l"], ["delete", "--path", "m.p", "D"],
-            ["import", "D", "contents"], ["import", "--merge", "D", "document"],
-            ["import", "--replace", "D", "contents"],
-            ["migrate", "--id", "m", "D", "F", "k=k"], ["migrate", "--rollback", "m", "F"], ["batch", "changes"],
-            ["apply", "document"], ["apply", "--id", "me", "--exact", "start.json"],
-            ["apply", "--id", "me", "--remove"],
-            ["delete-all", "D"], ["delete", "E"], ["undo"], ["undo", "--redo"], ["undo", "--entry", "13", "--force"],
-        ]
-        for words in commands {
-            let before = try (entries().count, state())
-            let outcome = try run(words)
-            outcome.expect(0, error: "", comment: "\(words)")
-            #expect(try entries().count > before.0, "\(words)")
-            #expect(try state() != before.1, "\(words)")
-        }
-        try undo("--all")
-        #expect(try state() == start)
-    }
-
     @Test(
         "on a full disk nothing is changed without an entry, and with space again everything is undone",
         MountSpace.condition)
@@ -116,28 +87,5 @@ import Testing
         #expect(outcome.error.isEmpty, "\(outcome.error)")
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix(message) }, "\(outcome.text)")
-    }
-
-    @Test("a torn last line is not an entry, and the next change replaces it")
-    func tornLine() throws {
-        #expect(try run(["write", "D", "k", "1"]).status == 0)
-        let journal = scratch.path + "/journal"
-        let line = try Disk.bytes(journal)
-        for count in [1, line.count / 2, line.count - 1] {
-            try Data(line + line.prefix(count)).write(to: URL(fileURLWithPath: journal))
-            #expect(try entries() == [1])
-            #expect(try run(["write", "D", "k", "\(count)x"]).status == 0)
-            #expect(try entries() == [1, 2])
-            try undo("1")
-            #expect(try scratch.defaults("read", "D", "k").text == "1\n")
-        }
-        // As the first line, it may not be the rest of anything else.
-        try Data(line.prefix(line.count / 2)).write(to: URL(fileURLWithPath: journal))
-        #expect(try entries() == [])
-        try Disk.write("precious text", to: journal)
-        let outcome = try run(["write", "D", "k", "new"])
-        outcome.expect(65, containing: "is not an entry")
-        #expect(try Disk.bytes(journal) == Array("precious text".utf8))
-        #expect(try scratch.defaults("read", "D", "k").text == "1\n")
     }
 }
