@@ -3,7 +3,7 @@ import Foundation
 /// What a test expects a file to hold, written by hand: a value with its type, so that `1`, `1.0`, `true` and `"1"` are
 /// four.
 ///
-/// Values are compared by ``text``, which other readers of property lists can be asked for as well.
+/// Values are compared by ``text``.
 indirect enum StoredValue: Sendable {
     case string(String)
     case integer(Int64)
@@ -91,31 +91,4 @@ extension Foreign {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         return StoredValue(foundation: try PropertyListSerialization.propertyList(from: data, format: nil))
     }
-
-    /// Files as Python's plistlib reads them, each as ``StoredValue/text``; one process reads them all.
-    static func python(_ paths: [String], in scratch: Scratch) throws -> [String] {
-        let outcome = try scratch.run(["/usr/bin/env", "python3", "-c", pythonReader] + paths)
-        guard outcome.status == 0 else { throw CocoaError(.fileReadCorruptFile, userInfo: ["error": outcome.error]) }
-        return outcome.text.split(separator: "\n").map(String.init)
-    }
-
-    private static let pythonReader = #"""
-        import calendar, datetime, plistlib, struct, sys
-
-        def quoted(text):
-            return '"' + ''.join(c if ' ' <= c <= '~' and c not in '"\\' else '\\u{%x}' % ord(c) for c in text) + '"'
-
-        def shown(value):
-            if isinstance(value, bool): return 'boolean(%s)' % str(value).lower()
-            if isinstance(value, str): return quoted(value)
-            if isinstance(value, int): return 'integer(%d)' % value
-            if isinstance(value, float): return 'real(%s)' % struct.pack('>d', value).hex()
-            if isinstance(value, bytes): return 'data(%s)' % value.hex()
-            if isinstance(value, datetime.datetime): return 'date(%d)' % calendar.timegm(value.timetuple())
-            if isinstance(value, list): return '[' + ', '.join(map(shown, value)) + ']'
-            return '{' + ', '.join('%s: %s' % (quoted(k), shown(value[k])) for k in sorted(value)) + '}'
-
-        for path in sys.argv[1:]:
-            with open(path, 'rb') as file: print(shown(plistlib.load(file)))
-        """#
 }
