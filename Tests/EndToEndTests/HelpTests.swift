@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// Help that was asked for is an answer; help that was not asked for is a complaint.
@@ -14,12 +13,13 @@ import Testing
     }
 
     @Test(
-        "without a verb the help goes to standard error", arguments: ["", "-currentHost", "-host h", "--root x", "--"])
+        "without a verb an introduction goes to standard error, and nothing to standard output",
+        arguments: ["", "-currentHost", "-host h", "--root x", "--", "printHostIdentifier x"])
     func noVerb(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")
         outcome.expect(255, text: "", beginning: "Reads and changes preferences. Usage: defaults <verb> ")
-        #expect(outcome.error.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
-        #expect(try scratch.defaults().error == outcome.error)
+        outcome.expect(containing: "'defaults help' for all verbs")
+        #expect(try scratch.defaults() == outcome)
     }
 
     @Test("the version is printed on standard output", arguments: ["--version", "read --version"])
@@ -27,14 +27,5 @@ import Testing
         let outcome = try scratch.bash("defaults \(words)")
         outcome.expect(0, error: "")
         #expect(try /defaults [0-9]+\.[0-9]+\.[0-9]+\n/.wholeMatch(in: outcome.text) != nil)
-    }
-
-    @Test("a word that looks like an option is literal in a value, and after two dashes")
-    func literal() throws {
-        #expect(try scratch.defaults("write", "D", "K", "--help").status == 0)
-        #expect(try scratch.defaults("read", "D", "K").text == "--help\n")
-        #expect(try scratch.defaults("write", "D", "--", "--version", "-string", "-h").status == 0)
-        #expect(try scratch.defaults("read", "D", "--", "--version").text == "-h\n")
-        #expect(try scratch.defaults("read", "D", "--version").text.hasPrefix("defaults "))
     }
 }

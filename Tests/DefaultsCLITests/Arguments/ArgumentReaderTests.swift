@@ -103,83 +103,103 @@ struct ArgumentReaderTests {
         #expect(invocation.operands.firstIndex { $0.kind == .application } == application)
     }
 
+    @Test("without a verb, there is nothing to say", arguments: ["", "-currentHost", "--root /r", "--"])
+    func noVerb(line: String) {
+        let error = #expect(throws: CommandError.self) { try Self.read(Self.words(of: line)) }
+        #expect(error?.message == nil)
+        #expect(error?.status == .usage)
+    }
+
+    /// The words of a line, in which two quotes are an empty word.
+    private static func words(of line: String) -> [String] {
+        line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    }
+
     @Test(
         "what is malformed is refused with its reason, as wrong usage",
         arguments: [
-            ([], nil), (["-currentHost"], nil), (["--root", "/r"], nil), (["--"], nil),
-            (["reed", "D"], "unknown verb 'reed'; did you mean 'read'?"),
-            (["xyzzyplugh"], "unknown verb 'xyzzyplugh'; see 'defaults help'"),
-            ([""], "unknown verb ''; see 'defaults help'"),
-            (["get", "D", "k"], "unknown verb 'get'; did you mean 'read'?"),
-            (["show", "D"], "unknown verb 'show'; did you mean 'read'?"),
-            (["set", "D", "k", "v"], "unknown verb 'set'; did you mean 'write'?"),
-            (["list"], "unknown verb 'list'; did you mean 'domains'?"),
-            (["LS"], "unknown verb 'LS'; did you mean 'domains'?"),
-            (["unset", "D", "k"], "unknown verb 'unset'; did you mean 'delete'?"),
-            (["version"], "unknown verb 'version'; did you mean '--version'?"),
-            (["-unknown", "read"], "unknown option '-unknown'; see 'defaults help'"),
-            (["-dry-run", "write", "D", "K", "v"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
-            (["read", "D", "--xyzzyplugh"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
-            (["read", "D", "--jsn"], "unknown option '--jsn'; did you mean '--json'?"),
-            (["read", "D", "--globalDomain"], "unknown option '--globalDomain'; did you mean '-globalDomain'?"),
-            (["read", "--dry-run", "D"], "option '--dry-run' does not apply to verb 'read'; see 'defaults help read'"),
+            ("reed D", "unknown verb 'reed'; did you mean 'read'?"),
+            ("''", "unknown verb ''; see 'defaults help'"),
+            ("get D k", "unknown verb 'get'; did you mean 'read'?"),
+            ("show D", "unknown verb 'show'; did you mean 'read'?"),
+            ("set D k v", "unknown verb 'set'; did you mean 'write'?"),
+            ("list", "unknown verb 'list'; did you mean 'domains'?"),
+            ("LS", "unknown verb 'LS'; did you mean 'domains'?"),
+            ("unset D k", "unknown verb 'unset'; did you mean 'delete'?"),
+            ("version", "unknown verb 'version'; did you mean '--version'?"),
+            ("-unknown read", "unknown option '-unknown'; see 'defaults help'"),
+            ("-dry-run write D K v", "unknown option '-dry-run'; did you mean '--dry-run'?"),
+            ("read D --xyzzyplugh", "unknown option '--xyzzyplugh'; see 'defaults help read'"),
+            ("read D --jsn", "unknown option '--jsn'; did you mean '--json'?"),
+            ("read D --globalDomain", "unknown option '--globalDomain'; did you mean '-globalDomain'?"),
+            ("read --dry-run D", "option '--dry-run' does not apply to verb 'read'; see 'defaults help read'"),
+            ("export D - --json", "option '--json' does not apply to verb 'export'; did you mean '--format json'?"),
+            ("--format json read D", "option '--format' does not apply to verb 'read'; did you mean '--json'?"),
+            ("--format xml read D", "option '--format' does not apply to verb 'read'; did you mean '--xml'?"),
+            ("read D --format xml", "option '--format' does not apply to verb 'read'; did you mean '--xml'?"),
+            ("read D --format=xml", "option '--format' does not apply to verb 'read'; did you mean '--xml'?"),
+            ("find a --format", "option '--format' does not apply to verb 'find'; did you mean '--json'?"),
+            ("read D --format binary", "option '--format' does not apply to verb 'read'; did you mean '--json'?"),
+            ("write D --replace {}", "option '--replace' does not apply to verb 'write'; see 'defaults help write'"),
+            ("read --reveal D", "option '--reveal' requires option '--keyring'"),
+            ("write --insert D K v", "option '--insert' requires option '--path'"),
             (
-                ["export", "D", "-", "--json"],
-                "option '--json' does not apply to verb 'export'; did you mean '--format json'?"
-            ),
-            (
-                ["--format", "json", "read", "D"],
-                "option '--format' does not apply to verb 'read'; did you mean '--json'?"
-            ),
-            (
-                ["--format", "xml", "read", "D"],
-                "option '--format' does not apply to verb 'read'; did you mean '--xml'?"
-            ),
-            (
-                ["read", "D", "--format", "xml"],
-                "option '--format' does not apply to verb 'read'; did you mean '--xml'?"
-            ),
-            (["read", "D", "--format=xml"], "option '--format' does not apply to verb 'read'; did you mean '--xml'?"),
-            (["find", "a", "--format"], "option '--format' does not apply to verb 'find'; did you mean '--json'?"),
-            (
-                ["read", "D", "--format", "binary"],
-                "option '--format' does not apply to verb 'read'; did you mean '--json'?"
-            ),
-            (
-                ["write", "D", "--replace", "{}"],
-                "option '--replace' does not apply to verb 'write'; see 'defaults help write'"
-            ),
-            (["read", "--reveal", "D"], "option '--reveal' requires option '--keyring'"),
-            (["write", "--insert", "D", "K", "v"], "option '--insert' requires option '--path'"),
-            (
-                ["--root", "--dry-run", "write", "D", "K", "v"],
+                "--root --dry-run write D K v",
                 "option '--root' needs a value; to use '--dry-run' as the value, write '--root=--dry-run'"
             ),
-            (
-                ["read", "--path", "--", "D"],
-                "option '--path' needs a value; to use '--' as the value, write '--path=--'"
-            ),
-            (["--path=x", "migrate", "D", "E", "A=B"], "option '--path' takes no value"),
-            (["--rot", "/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
-            (["--rot=/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
-            (["read", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
-            (["READ", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
-            (["--root"], "option '--root' needs a value"), (["read", "-host"], "option '-host' needs a value"),
-            (["--lock-timeout"], "option '--lock-timeout' needs a value"),
-            (["--root=", "read", "D"], "option '--root' needs a value"),
-            (["--root", "", "read", "D"], "option '--root' needs a value"),
-            (["read", "-host=", "D"], "option '-host' needs a value"),
-            (["--lock-timeout=", "read", "D"], "option '--lock-timeout' needs a value"),
-            (["write", "--value-file=", "D", "K"], "option '--value-file' needs a value"),
-            (["export", "--format", "", "D", "-"], "option '--format' needs a value"),
-            (["--help=x"], "option '--help' takes no value"),
-            (["-currentHost=x", "read"], "option '-currentHost' takes no value"),
-            (["migrate", "--path=x", "D", "E", "A=B"], "option '--path' takes no value"),
-        ] as [([String], String?)])
-    func refusals(words: [String], message: String?) {
-        let error = #expect(throws: CommandError.self) { try Self.read(words) }
+            ("read --path -- D", "option '--path' needs a value; to use '--' as the value, write '--path=--'"),
+            ("--rot /r read", "unknown option '--rot'; did you mean '--root'?"),
+            ("--rot=/r read", "unknown option '--rot'; did you mean '--root'?"),
+            ("--root", "option '--root' needs a value"),
+            ("read -host", "option '-host' needs a value"),
+            ("--lock-timeout", "option '--lock-timeout' needs a value"),
+            ("--root= read D", "option '--root' needs a value"),
+            ("--root '' read D", "option '--root' needs a value"),
+            ("read -host= D", "option '-host' needs a value"),
+            ("--lock-timeout= read D", "option '--lock-timeout' needs a value"),
+            ("write --value-file= D K", "option '--value-file' needs a value"),
+            ("export --format '' D -", "option '--format' needs a value"),
+            ("--help=x", "option '--help' takes no value"),
+            ("-currentHost=x read", "option '-currentHost' takes no value"),
+            ("--path=x migrate D E A=B", "option '--path' takes no value"),
+            ("migrate --path=x D E A=B", "option '--path' takes no value"),
+            ("WIRTE D K v", "unknown verb 'WIRTE'; did you mean 'write'?"),
+            ("frobnicate D", "unknown verb 'frobnicate'; see 'defaults help'"),
+            ("-- --help", "unknown verb '--help'; did you mean 'help'?"),
+            ("-g read", "unknown option '-g'; see 'defaults help'"),
+            ("-CURRENTHOST read", "unknown option '-CURRENTHOST'; did you mean '-currentHost'?"),
+            ("--hepl", "unknown option '--hepl'; did you mean '--help'?"),
+            ("--vesion", "unknown option '--vesion'; did you mean '--version'?"),
+            ("read --currenthost", "unknown option '--currenthost'; did you mean '-currentHost'?"),
+            ("-host '' write D K v", "option '-host' needs a value"),
+            ("READ --xyzzyplugh D", "unknown option '--xyzzyplugh'; see 'defaults help read'"),
+            ("read --types=x D", "option '--types' takes no value"),
+            ("read --json=yes D", "option '--json' takes 'plain' or nothing, not 'yes'"),
+            ("export --format openstep D -", "option '--format' takes xml, binary, json or commands, not 'openstep'"),
+            ("diff --format xml D E", "option '--format' takes text, json or commands, not 'xml'"),
+            ("domains --raw", "option '--raw' does not apply to verb 'domains'; see 'defaults help domains'"),
+            ("-host h -currentHost read D", "options '-currentHost' and '-host' cannot be combined"),
+            ("import --replace --merge D -", "options '--replace' and '--merge' cannot be combined"),
+            ("write --stdin --value-file f D K", "options '--stdin' and '--value-file' cannot be combined"),
+            ("diff --json --format text D E", "options '--json' and '--format' cannot be combined"),
+            ("domains --lines -0", "options '--lines' and '-0' cannot be combined"),
+            ("find --json --lines x", "options '--lines' and '--json' cannot be combined"),
+        ])
+    func refusals(line: String, message: String) {
+        let error = #expect(throws: CommandError.self) { try Self.read(Self.words(of: line)) }
         #expect(error?.message == message)
         #expect(error?.status == .usage)
+    }
+
+    @Test(
+        "styles of output exclude each other",
+        arguments: ["--ascii", "--json", "--xml", "--raw", "--types", "--lines", "-0", "--sh"])
+    func exclusion(style: String) {
+        for other in ["--json=plain", "--lines", "--sh=x_"] where !other.hasPrefix(style) {
+            let error = #expect(throws: CommandError.self) { try Self.read(["read", style, other, "D", "s"]) }
+            #expect(error?.message?.hasSuffix("cannot be combined") == true)
+            #expect(error?.status == .usage)
+        }
     }
 
     @Test("an option whose value is a key takes the empty one", arguments: [["--path="], ["--path", ""]])
@@ -227,8 +247,8 @@ struct ArgumentReaderTests {
     }
 
     @Test(
-        "a word is an operand, even if it is the name of an option after a dash",
-        arguments: ["v", "n", "h", "0", "host"])
+        "the name of an option without its dashes is an operand",
+        arguments: ["v", "n", "h", "0", "k", "host"])
     func letters(word: String) throws {
         #expect(try Self.read(["find", word]).words == [word])
         #expect(Tool([try Domain("D"): [word: 1]])("find", "--lines", word).output == "D\t\(word)\n")
@@ -268,5 +288,18 @@ struct ArgumentReaderTests {
             let outcome = Tool().run(["--journal", "/nonexistent/j"] + words)
             #expect(outcome.status == .usage, "\(words)")
         }
+    }
+
+    @Test(
+        "help and version are answered wherever options stand",
+        arguments: [
+            ["--help"], ["-h"], ["read", "--help"], ["read", "-h", "D"], ["--version", "x"],
+            ["read", "D", "--version"],
+        ])
+    func helpAndVersion(words: [String]) {
+        let outcome = Tool().run(words)
+        #expect(outcome.status == .success)
+        #expect(outcome.error.isEmpty)
+        #expect(!outcome.output.isEmpty)
     }
 }

@@ -126,7 +126,7 @@ struct MistypedWordsTests {
     }
 
     @Test(
-        "an option that a form of the verb cannot use is refused",
+        "an option that a form of the verb cannot use is refused, and so is an operand too many beside options of ours",
         arguments: [
             (["export", "D", "-", "--dry-run"], "option '--dry-run' has no effect on an export to standard output"),
             (
@@ -137,6 +137,22 @@ struct MistypedWordsTests {
             (["migrate", "--status", "-v", "D"], "options '--status' and '-v' cannot be combined"),
             (["migrate", "--status", "--if-exists", "D"], "options '--status' and '--if-exists' cannot be combined"),
             (["migrate", "D", "E", "a=k", "--if-exists"], "option '--if-exists' requires option '--rollback'"),
+            (["import", "D", "./E", "-n"], "option '-n' must precede the first operand"),
+            (["import", "D", "./E", "-currentHost"], "option '-currentHost' must precede the first operand"),
+            (["export", "D", "./E", "-host", "H"], "option '-host' must precede the first operand"),
+            (["read", "D", "k", "-0"], "option '-0' must precede the first operand"),
+            (["read", "D", "k", "-json"], "unknown option '-json'; did you mean '--json'?"),
+            (["import", "D", "./E", "-dry-run"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
+            (["find", "k", "-json"], "unknown option '-json'; did you mean '--json'?"),
+            (["find", "-json", "k"], "unknown option '-json'; did you mean '--json'?"),
+            (["domains", "-lines"], "unknown option '-lines'; did you mean '--lines'?"),
+            (["read", "D", "k", "--json", "plain"], "unexpected operand 'plain'; see 'defaults help read'"),
+            (["read", "--path", "k", "D", "b"], "unexpected operand 'b'; see 'defaults help read'"),
+            (["read-type", "--path", "k", "D", "b"], "unexpected operand 'b'; see 'defaults help read-type'"),
+            (["import", "--replace", "D", "./E", "./D"], "unexpected operand './D'; see 'defaults help import'"),
+            (["export", "D", "-", "xml", "--format", "json"], "unexpected operand 'xml'; see 'defaults help export'"),
+            (["find", "--lines", "k", "b"], "unexpected operand 'b'; see 'defaults help find'"),
+            (["domains", "--json", "plain"], "unexpected operand 'plain'; see 'defaults help domains'"),
         ])
     func forms(words: [String], sentence: String) throws {
         try Self.expectRefusal(of: words, sentence)
@@ -156,23 +172,5 @@ struct MistypedWordsTests {
         let tool = try Self.tool()
         #expect(tool.run(words) == Tool.Outcome(status: .success, output: output))
         #expect(try tool.contents("D") == contents)
-    }
-
-    @Test("text that does not parse is advised to be a string, and a domain to be a dictionary")
-    func literals() throws {
-        let tool = try Self.tool()
-        #expect(
-            tool("write", "D", "k", "Draft (2)").error
-                == "defaults: Could not parse: Draft (2).  An unexpected '(' on line 1, column 7.  "
-                + "To store it as a string, use -string.\n")
-        #expect(
-            tool("write", "D", "{a = 1}").error
-                == "defaults: Could not parse: {a = 1}.  "
-                + "Invalid old-style text, a missing ';' after a value on line 1, column 7.  "
-                + "Write a dictionary as { key = value; }.\n")
-        #expect(
-            tool("write", "D", #"{"a": 1}"#).error
-                == "defaults: Could not parse: {\"a\": 1}.  The text is JSON, which option '--stdin' reads.  "
-                + "Write a dictionary as { key = value; }.\n")
     }
 }

@@ -10,15 +10,6 @@ import Testing
 struct MessagesTests {
     typealias Outcome = Tool.Outcome
 
-    @Test("an invalid name of a domain is wrong usage", arguments: ["", "a//b", "..", "/"])
-    func names(name: String) throws {
-        for words in [["read", name], ["write", name, "k", "v"], ["delete", name], ["export", name, "-"]] {
-            let outcome = Tool().run(words)
-            #expect(outcome.status == .usage)
-            #expect(outcome.error.hasPrefix("defaults: '\(name)' is not a domain: a "))
-        }
-    }
-
     @Test("a domain that no format holds is not exported")
     func notEncoded() throws {
         let deep = (0..<512).reduce(PropertyListValue.string("")) { value, _ in [value] }
@@ -107,19 +98,6 @@ struct MessagesTests {
         #expect(Tool().run(["read", "D", "a"], store: store).error == sentence)
         #expect(Tool().run(["read", "D", "b"], store: store) == Outcome(status: .success, output: "x\n"))
         #expect(Tool().run(["export", "D", "-"], store: store).status == .invalidData)
-    }
-
-    @Test("one domain of many that cannot be read is named, and the others are shown")
-    func several() throws {
-        let store = PartlyFailingStore(snapshot: DomainSnapshot(contents: ["k": 1]))
-        let outcome = Tool().run(["read"], store: store)
-        #expect(outcome.status == .invalidData)
-        #expect(
-            outcome.output
-                == "{\n    \"Apple Global Domain\" =     {\n        k = 1;\n    };\n"
-                + "    good =     {\n        k = 1;\n    };\n}\n"
-        )
-        #expect(outcome.error == "defaults: cannot read 'bad': not a property list\n")
     }
 }
 

@@ -12,9 +12,8 @@ enum CallComplaints {
         Complaint("defaults delete", 255, Synopsis.delete),
         Complaint("defaults delete D K L", 255, Synopsis.delete),
         Complaint("defaults remove D K L", 255, Synopsis.delete),
-        Complaint(
-            "defaults delete-all", 255,
-            "wrong operands; use 'defaults delete-all <domain>' or 'defaults delete-all <domain> <key>'"),
+        Complaint("defaults delete-all", 255, Synopsis.deleteAll),
+        Complaint("defaults delete-all D K ''", 255, Synopsis.deleteAll),
         Complaint("defaults read-type", 255, Synopsis.readType),
         Complaint("defaults read-type D", 255, Synopsis.readType),
         Complaint("defaults find", 255, "wrong operands; use 'defaults find <word>'"),
@@ -27,18 +26,15 @@ enum CallComplaints {
         Complaint(
             "defaults read -app", 255,
             "wrong operands; use 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
+        Complaint("defaults diff D", 255, Synopsis.diff),
+        Complaint("defaults diff D E F", 255, Synopsis.diff),
         Complaint("defaults reed D", 255, "unknown verb 'reed'; did you mean 'read'?"),
-        Complaint("defaults frobnicate D", 255, "unknown verb 'frobnicate'; see 'defaults help'"),
-        Complaint("defaults WIRTE D K v", 255, "unknown verb 'WIRTE'; did you mean 'write'?"),
-        Complaint("defaults ''", 255, "unknown verb ''; see 'defaults help'"),
-        Complaint("defaults -- --help", 255, "unknown verb '--help'; did you mean 'help'?"),
         Complaint("defaults help raed", 255, "unknown verb 'raed'; did you mean 'read'?"),
         Complaint("defaults help nope", 255, "unknown verb 'nope'; see 'defaults help'"),
         Complaint("defaults help read x", 255, "unexpected operand 'x'; see 'defaults help help'"),
+        Complaint("defaults help read ''", 255, "unexpected operand ''; see 'defaults help help'"),
+        Complaint("defaults completions bash zsh", 255, "unexpected operand 'zsh'; see 'defaults help completions'"),
         Complaint("defaults --help nope", 255, "unknown verb 'nope'; see 'defaults help'"),
-        Complaint("defaults -g read", 255, "unknown option '-g'; see 'defaults help'"),
-        Complaint(
-            "defaults -CURRENTHOST read", 255, "unknown option '-CURRENTHOST'; did you mean '-currentHost'?"),
         Complaint("defaults read --path a", 255, "wrong operands; use 'defaults read --path <key path> <domain>'"),
         Complaint(
             "defaults read-type --path a", 255,
@@ -56,39 +52,18 @@ enum CallComplaints {
             "wrong operands; use 'defaults delete-all --path <key path> <domain>'"),
     ]
 
-    private static let options: [Complaint] =
-        [
-            Complaint("defaults -host", 255, "option '-host' needs a value"),
-            Complaint("defaults --root", 255, "option '--root' needs a value"),
-            Complaint("defaults read -host", 255, "option '-host' needs a value"),
-            Complaint("defaults -host '' write D K v", 255, "option '-host' needs a value"),
-            Complaint("defaults --root= write D K v", 255, "option '--root' needs a value"),
-            Complaint("defaults --root '' write D K v", 255, "option '--root' needs a value"),
-            Complaint("defaults --lock-timeout", 255, "option '--lock-timeout' needs a value"),
-            Complaint("defaults -currentHost=1 read", 255, "option '-currentHost' takes no value"),
-            Complaint("defaults --help=yes", 255, "option '--help' takes no value"),
-            Complaint(
-                "defaults -host h -currentHost read D", 255, "options '-currentHost' and '-host' cannot be combined"),
-            Complaint(
-                "defaults read --asci D", 255,
-                "unknown option '--asci'; did you mean '--ascii'?"),
-            Complaint("defaults --foo read", 255, "unknown option '--foo'; see 'defaults help'"),
-            Complaint("defaults read --foo D", 255, "unknown option '--foo'; see 'defaults help read'"),
-            Complaint("defaults --hepl", 255, "unknown option '--hepl'; did you mean '--help'?"),
-            Complaint("defaults --vesion", 255, "unknown option '--vesion'; did you mean '--version'?"),
-            Complaint("defaults --rot=x read D", 255, "unknown option '--rot'; did you mean '--root'?"),
-            Complaint(
-                "defaults read --currenthost", 255, "unknown option '--currenthost'; did you mean '-currentHost'?"),
-        ]
-        + ["soon", "-1", "nan"].map { time in
-            Complaint(
-                "defaults --lock-timeout \(time) write D K v", 255,
-                "option '--lock-timeout' takes a number of seconds, not '\(time)'")
-        }
+    /// Wrong options. `ArgumentReaderTests` has the others.
+    private static let options: [Complaint] = [
+        Complaint("defaults --foo read", 255, "unknown option '--foo'; see 'defaults help'"),
+        Complaint("defaults --root '' write D K v", 255, "option '--root' needs a value"),
+        Complaint("defaults read -host", 255, "option '-host' needs a value"),
+    ]
 
     private static let names: [Complaint] = [
         Complaint("defaults read ''", 255, "'' is not a domain: a name is not empty"),
         Complaint("defaults write a//b K v", 255, "'a//b' \(components)"),
+        Complaint("defaults delete /", 255, "'/' is not a domain: a path ends in the name of a file"),
+        Complaint("defaults export a//b -", 255, "'a//b' \(components)"),
         Complaint("defaults write ../.. K v", 255, "'../..' is not a domain: a path ends in the name of a file"),
         Complaint("defaults write .. K v", 255, "'..' \(components)"),
         Complaint("defaults write a/../b K v", 255, "'a/../b' \(components)"),
@@ -157,6 +132,9 @@ enum CallComplaints {
             "wrong operands; use 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
         static let rename = "wrong operands; use 'defaults rename <domain> <old_key> <new_key>'"
         static let delete = "wrong operands; use 'defaults delete <domain>' or 'defaults delete <domain> <key>'"
+        static let deleteAll =
+            "wrong operands; use 'defaults delete-all <domain>' or 'defaults delete-all <domain> <key>'"
+        static let diff = "wrong operands; use 'defaults diff <domain> <domain>' or 'defaults diff <folder> <folder>'"
         static let readType = "wrong operands; use 'defaults read-type <domain> <key>'"
     }
 
