@@ -6,49 +6,43 @@ import Testing
 @Suite(.waiting) struct AppleOutputTests {
     let scratch = Scratch()
 
-    @Test("a scalar is printed bare", arguments: ScalarSample.all)
-    func scalars(sample: ScalarSample) throws {
-        try scratch.place(binary: ["K": sample.value], in: "D")
-        let plain = try scratch.defaults("read", "D", "K")
-        #expect(plain == Outcome(status: 0, output: Array((sample.output + "\n").utf8), error: ""))
-        let ascii = try scratch.defaults("read", "--ascii", "D", "K")
-        #expect(ascii == Outcome(status: 0, output: Array(((sample.ascii ?? sample.output) + "\n").utf8), error: ""))
-    }
-
-    @Test("a scalar in a container is quoted where Apple's tool quotes it", arguments: ScalarSample.quoted)
-    func quoting(sample: ScalarSample) throws {
-        try scratch.place(binary: ["K": [sample.value]], in: "D")
-        #expect(try scratch.defaults("read", "D", "K").text == "(\n    \(sample.output)\n)\n")
-        let ascii = try scratch.defaults("read", "--ascii", "D", "K")
-        #expect(ascii.text == "(\n    \(sample.ascii ?? sample.output)\n)\n")
-    }
-
-    @Test("keys are quoted as strings are, and sorted by UTF-16 code units")
-    func keys() throws {
-        let keys = [
-            "3", "20", "2", "14", "1", "a", "B", "_", "é", "\u{1F600}", "\u{FF5E}", "", "a b", "lastShowIndicatorTime",
-            "last-analytics-stamp", "e\u{301}", "ab", "A",
+    @Test("values are printed as Apple's tool prints them, by themselves and in a domain")
+    func values() throws {
+        let text = "NÄGEL 的\u{1F600} \\ \"\u{1B}\n"
+        let contents: [String: any Sendable] = [
+            "array": [text, [String](), [String: Int](), -0.5, true] as [any Sendable], "data": Data(0...24),
+            "date": Date(timeIntervalSince1970: 1_568_612_742.5), "é": text, "two words": UInt64.max,
         ]
-        let pairs = keys.map { "<key>\($0)</key><integer>0</integer>" }.joined()
-        try scratch.place("<dict>\(pairs)</dict>", in: "D")
-        let expected = [
-            #""""#, "1", "14", "2", "20", "3", "A", "B", #""_""#, "a", #""a b""#, "ab", "\"e\u{301}\"",
-            #""last-analytics-stamp""#, "lastShowIndicatorTime", #""é""#, "\"\u{1F600}\"", "\"\u{FF5E}\"",
-        ]
-        let lines = expected.map { "    \($0) = 0;\n" }.joined()
-        #expect(Array(try scratch.defaults("read", "D").output) == Array("{\n\(lines)}\n".utf8))
-    }
+        try Disk.makeFolder(scratch.root)
+        try PropertyListSerialization.data(fromPropertyList: contents, format: .binary, options: 0)
+            .write(to: URL(fileURLWithPath: scratch.file("D")))
+        let domain = #"""
+            {
+                array =     (
+                    "NÄGEL 的😀 \\ \"\033\n",
+                            (
+                    ),
+                            {
+                    },
+                    "-0.5",
+                    1
+                );
+                data = {length = 25, bytes = 0x00010203 04050607 08090a0b 0c0d0e0f ... 11121314 15161718 };
+                date = "2019-09-16 05:45:42 +0000";
+                "two words" = 18446744073709551615;
+                "é" = "NÄGEL 的😀 \\ \"\033\n";
+            }
 
-    @Test("containers are indented as Apple's tool indents them")
-    func nesting() throws {
-        try scratch.place(ContainerSample.element, in: "com.apple.dock")
-        #expect(try scratch.defaults("read", "com.apple.dock").text == ContainerSample.domain)
-        #expect(try scratch.defaults("read", "com.apple.dock", "persistent-apps").text == ContainerSample.array)
-        let ascii = try scratch.defaults("read", "--ascii", "com.apple.dock")
-        #expect(
-            ascii.text
-                == ContainerSample.domain.replacing("Safari浏览器", with: #"Safari\\U6d4f\\U89c8\\U5668"#)
-                .replacing(#"\""#, with: #"\\""#))
+            """#
+        try scratch.defaults("read", "D").expect(0, text: domain, error: "")
+        try scratch.defaults("read", "D", "é").expect(0, text: text + "\n", error: "")
+        try scratch.defaults("read", "D", "date").expect(0, text: "2019-09-16 05:45:42 +0000\n", error: "")
+        // The printed text is encoded once more.
+        let ascii = domain.replacing(#"\"#, with: #"\\"#).replacing("Ä", with: #"\\U00c4"#)
+            .replacing("的😀", with: #"\\U7684\\Ud83d\\Ude00"#).replacing("é", with: #"\\U00e9"#)
+        try scratch.defaults("read", "--ascii", "D").expect(0, text: ascii, error: "")
+        try scratch.defaults("read", "--ascii", "D", "é").expect(
+            0, text: #"N\304GEL \u7684\ud83d\ude00 \\ "\033"# + "\n\n", error: "")
     }
 
     @Test("all domains are printed as one dictionary, the global one under its own name")
@@ -126,28 +120,5 @@ import Testing
         let ascii = found.replacing("é", with: #"\\U00e9"#)
         #expect(try scratch.defaults("find", "--ascii", "VIM").text == ascii)
         #expect(try scratch.defaults("find", "7").text == "")
-    }
-
-    @Test(
-        "read-type names the type",
-        arguments: zip(
-            [
-                "<string/>", "<data></data>", "<integer>1</integer>", "<real>1</real>", "<true/>",
-                "<date>2020-01-01T00:00:00Z</date>", "<array/>", "<dict/>",
-            ], ["string", "data", "integer", "float", "boolean", "date", "array", "dictionary"]))
-    func types(element: String, name: String) throws {
-        try scratch.place("<dict><key>K</key>\(element)</dict>", in: "D")
-        #expect(
-            try scratch.defaults("read-type", "D", "K")
-                == Outcome(status: 0, output: Array("Type is \(name)\n".utf8), error: ""))
-    }
-}
-
-extension Scratch {
-    /// Makes a domain's file of values that Foundation can write as binary, which holds what XML does not.
-    func place(binary contents: [String: any Sendable], in domain: String) throws {
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-        try PropertyListSerialization.data(fromPropertyList: contents, format: .binary, options: 0)
-            .write(to: URL(fileURLWithPath: file(domain)))
     }
 }

@@ -54,60 +54,11 @@ struct OutputTests {
         #expect(Set(found).subtracting(["\n", "\0"]) == Set(controls.unicodeScalars), "\(outcome.output)")
     }
 
-    @Test(
-        "types have Apple's names",
-        arguments: [
-            ("x", "string"), (1, "integer"), (1.5, "float"), (true, "boolean"), ([], "array"), ([:], "dictionary"),
-        ] as [(PropertyListValue, String)])
-    func types(value: PropertyListValue, name: String) throws {
-        let tool = Tool([try Domain("D"): ["k": value]])
-        #expect(tool("read-type", "D", "k") == Tool.Outcome(status: .success, output: "Type is \(name)\n"))
-    }
-
     @Test("the types of keys begin in one column of the terminal, whatever the script of the keys")
     func columnsOfTypes() throws {
         let tool = Tool([try Domain("D"): ["日本": 1, "abcd": true, "e\u{301}": "x"]])
         #expect(
             tool("read", "--types", "D").output
                 == "abcd  boolean true\ne\u{301}     string \"x\"\n日本  integer 1\n")
-    }
-
-    @Test("domains are joined by commas, the global one left out")
-    func domains() throws {
-        let tool = Tool([
-            try Domain("b"): ["k": 1], try Domain("B"): ["k": 1], .global: ["k": 1],
-            try Domain("x", host: .current): ["k": 1],
-        ])
-        #expect(tool("domains") == Tool.Outcome(status: .success, output: "B, b\n"))
-        #expect(tool("-currentHost", "domains") == Tool.Outcome(status: .success, output: "x\n"))
-        #expect(Tool()("domains") == Tool.Outcome(status: .success, output: "\n"))
-    }
-
-    @Test("a change is silent, and is made")
-    func changes() throws {
-        let tool = Tool()
-        let silence = Tool.Outcome(status: .success)
-        #expect(tool("write", "D", "a", "-int", "1") == silence)
-        #expect(tool("write", "-g", "g", "-bool", "yes") == silence)
-        #expect(tool("write", "D", "-currentHost", "x") == silence)
-        #expect(tool("write", "-currentHost", "D", "h", "x") == silence)
-        #expect(try tool.contents("D") == ["-currentHost": "x", "a": 1])
-        #expect(try tool.contents("D", host: .current) == ["h": "x"])
-        #expect(try tool.contents("NSGlobalDomain") == ["g": true])
-        #expect(tool("write", "D", "{ b = (c); }") == silence)
-        #expect(try tool.contents("D") == ["b": ["c"]])
-        #expect(tool("delete", "D", "b") == silence)
-        #expect(tool("read", "D").status == .negative)
-    }
-
-    @Test("an import merges at the top, and an export gives it back")
-    func transfer() throws {
-        let input = "<plist><dict><key>a</key><dict/><key>b</key><integer>2</integer></dict></plist>"
-        let tool = Tool([try Domain("D"): ["a": ["x": 1], "c": true]], input: Array(input.utf8))
-        #expect(tool("import", "D", "-") == Tool.Outcome(status: .success))
-        #expect(try tool.contents("D") == ["a": [:], "b": 2, "c": true])
-        let output = tool("export", "D", " - ").output
-        #expect(output.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC"))
-        #expect(try PropertyListReader.read(Array(output.utf8)).value == ["a": [:], "b": 2, "c": true])
     }
 }

@@ -115,44 +115,50 @@ struct OldStyleWriterTests {
     }
 
     @Test(
-        "only ASCII letters and digits are printed without quotes",
+        "only ASCII letters and digits are printed without quotes, and characters beyond ASCII are escaped on request",
         arguments: [
-            ("GUID", "GUID"), ("12A251", "12A251"), ("0", "0"), ("", "\"\""), ("_a", "\"_a\""),
-            ("mod-count", "\"mod-count\""),
-            ("com.apple.TV", "\"com.apple.TV\""), ("file:///", "\"file:///\""), ("$archiver", "\"$archiver\""),
-            ("{569, 295}", "\"{569, 295}\""), ("%00", "\"%00\""), ("a b", "\"a b\""), ("é", "\"é\""),
-            ("a\u{301}", "\"a\u{301}\""),
-            ("\u{FF11}", "\"\u{FF11}\""), ("-1", "\"-1\""), ("<ab>", "\"<ab>\""),
-        ])
-    func quoting(string: String, text: String) {
+            ("GUID", "GUID", nil), ("12A251", "12A251", nil), ("0", "0", nil), ("", #""""#, nil),
+            ("_a", #""_a""#, nil), ("mod-count", #""mod-count""#, nil), ("file:///", #""file:///""#, nil),
+            ("{569, 295}", #""{569, 295}""#, nil), ("a b", #""a b""#, nil), ("-1", #""-1""#, nil),
+            ("<ab>", #""<ab>""#, nil), ("é", "\"é\"", #""\U00e9""#), ("a\u{301}", "\"a\u{301}\"", #""a\U0301""#),
+            ("\u{FF11}", "\"\u{FF11}\"", #""\Uff11""#), ("\r\n", #""\r\n""#, nil),
+            ("浏😀", "\"浏😀\"", #""\U6d4f\Ud83d\Ude00""#),
+        ] as [(String, String, String?)])
+    func quoting(string: String, text: String, ascii: String?) {
         #expect(Self.text(.string(string)) == text)
         #expect(Self.text(.dictionary([string: 1])) == "{\n    \(text) = 1;\n}")
+        #expect(OldStyleWriter(escapesNonASCII: true).text(of: .string(string)) == ascii ?? text)
         #expect(OldStyleWriter().standaloneText(of: .string(string)) == string)
     }
 
-    @Test(
-        "ambiguous characters in quotes are escaped",
-        arguments: [
-            ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\t", #"\t"#), ("\r", #"\r"#),
-            ("\u{7}\u{8}\u{B}\u{C}", #"\a\b\v\f"#),
-            ("\0", #"\000"#), ("\u{1B}[", #"\033["#), ("\u{1F}", #"\037"#), ("\u{7F}", #"\177"#), ("'", "'"),
-            ("\r\n", #"\r\n"#),
-            ("é浏😀", "é浏😀"), ("\u{80}", "\u{80}"),
-        ])
-    func escapes(string: String, text: String) {
-        #expect(Self.text(.string(string)) == "\"\(text)\"")
-        #expect(OldStyleWriter().standaloneText(of: .string(string)) == string)
+    /// All scalars of the basic plane, and some beyond it. U+FEFF is not at the beginning of the text.
+    static let everyCharacter: String = {
+        let scalars = (UInt32(0)...0xFFFF).compactMap(Unicode.Scalar.init)
+        return String(String.UnicodeScalarView(scalars)) + "\u{10000}\u{1F600}\u{E0001}\u{10FFFF}"
+    }()
+
+    @Test("CoreFoundation reads every character that is printed", arguments: [false, true])
+    func reference(escapesNonASCII: Bool) {
+        let text = Self.everyCharacter
+        let value: PropertyListValue = [.string(text), .dictionary([text: .string(text)])]
+        let printed = OldStyleWriter(escapesNonASCII: escapesNonASCII).text(of: value)
+        let isSame = OldStyleReference.read(printed) == value
+        #expect(isSame)
     }
 
-    @Test(
-        "characters beyond ASCII can be escaped by code unit",
-        arguments: [
-            ("é", #"\U00e9"#), ("浏览器", #"\U6d4f\U89c8\U5668"#), ("😀", #"\Ud83d\Ude00"#), ("\u{80}", #"\U0080"#),
-            ("~", "~"),
-        ])
-    func unicodeEscapes(string: String, text: String) {
-        let writer = OldStyleWriter(escapesNonASCII: true)
-        #expect(writer.text(of: .string(string)) == "\"\(text)\"")
+    @Test("in Apple's ASCII, backslashes are doubled, and other characters are octal numbers or code units")
+    func nonLossyASCII() {
+        let expected = Self.everyCharacter.unicodeScalars.map { (scalar: Unicode.Scalar) -> String in
+            switch scalar {
+            case "\\": #"\\"#
+            case "\t", "\n", "\r", " "..."~": String(scalar)
+            case ..."\u{FF}": "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
+            default: String(scalar).utf16.map { "\\u" + String($0, radix: 16).leftPadded(to: 4) }.joined()
+            }
+        }
+        let isSame = Self.everyCharacter.nonLossyASCII == expected.joined()
+        #expect(isSame)
+        #expect("\u{FEFF}x".nonLossyASCII == #"\ufeffx"#)
     }
 
     @Test(
@@ -160,6 +166,7 @@ struct OldStyleWriterTests {
         arguments: [
             (0, "0", "0"), (45, "45", "45"), (-1, "-1", "\"-1\""),
             (.integer(PropertyListInteger(UInt64.max)), "18446744073709551615", nil),
+            (.integer(PropertyListInteger(Int64.min)), "-9223372036854775808", "\"-9223372036854775808\""),
             (true, "1", "1"), (false, "0", "0"), (0.1, "0.1", "\"0.1\""), (0.5, "0.5", "\"0.5\""), (2.0, "2", "2"),
             (0.0, "0", "0"),
             (-0.0, "-0", "\"-0\""), (-2.0, "-2", "\"-2\""), (32.3, "32.3", "\"32.3\""), (1e20, "1e+20", "\"1e+20\""),
@@ -189,9 +196,10 @@ struct OldStyleWriterTests {
             (24, "{length = 24, bytes = 0x000102030405060708090a0b0c0d0e0f1011121314151617}"),
             (25, "{length = 25, bytes = 0x00010203 04050607 08090a0b 0c0d0e0f ... 11121314 15161718 }"),
             (28, "{length = 28, bytes = 0x00010203 04050607 08090a0b 0c0d0e0f ... 14151617 18191a1b }"),
+            (592, "{length = 592, bytes = 0x00010203 04050607 08090a0b 0c0d0e0f ... 48494a4b 4c4d4e4f }"),
         ])
     func data(count: Int, text: String) {
-        let data = Data((0..<count).map { UInt8($0) })
+        let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
         #expect(Self.text(.data(data)) == text)
         #expect(OldStyleWriter().standaloneText(of: .data(data)) == text)
         // A slice of data has other indices.

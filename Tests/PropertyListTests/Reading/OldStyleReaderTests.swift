@@ -59,23 +59,6 @@ struct OldStyleReaderTests {
         #expect(document.substitutions.first?.path.components == [String(0xD800)])
     }
 
-    @Test("octal escapes below 200 are ASCII, and those above 377 lose their highest bit")
-    func octalEscapes() throws {
-        func strings(_ numbers: Range<Int>) throws -> [PropertyListValue] {
-            let text = numbers.map { "\"\\" + String($0, radix: 8).leftPadded(to: 3) + "\"" }.joined(separator: ",")
-            return try #require(try Self.read("(\(text))").elements)
-        }
-        let all = try strings(0..<512)
-        #expect(all.prefix(128).elementsEqual((0..<128).map { .string(String(Unicode.Scalar(UInt8($0)))) }))
-        #expect(all.prefix(256) == all.suffix(256))
-        // Some characters of the NextStep encoding, from its published table. FE and FF are not defined.
-        let known: [Int: String] = [
-            0x80: "\u{A0}", 0x81: "\u{C0}", 0xA0: "\u{A9}", 0xAE: "\u{FB01}",
-            0xC1: "\u{2CB}", 0xE1: "\u{C6}", 0xFB: "\u{DF}", 0xFD: "\u{FF}", 0xFE: "\0", 0xFF: "\0",
-        ]
-        for (byte, text) in known { #expect(all[byte] == .string(text), "\(byte)") }
-    }
-
     @Test(
         "a parse error has its position",
         arguments: [

@@ -63,9 +63,15 @@ struct OldStyleReferenceTests {
     }
 
     @Test(
-        "a missing semicolon or value is refused by both",
-        arguments: ["{ a = b }", "{ a = b; c = d }", "{ a = ; }", "a = b", "{ a b; }"])
-    func semicolons(text: String) {
+        "some invalid texts are refused by both",
+        arguments: [
+            "{ a = b }", "{ a = b; c = d }", "{ a = ; }", "a = b", "{ a b; }", "(", ")", "{", "}", "(a", "(a b)",
+            "(a;b)", "(,)", "(,a)", "(a,,b)", "{a}", "{=b;}", "{a=b;", "{(a)=b;}", "(a)(b)", "(a) b", "{a=b;} c",
+            "a (b)", #""a"#, #""a" b"#, #"("a)"#, "[a]", "[]", "(é)", "(<0>)", "(<0g>)", "(<*I3>)", "(a=b)", "(#)",
+            "{a=b;;}",
+            #"{"a":1}"#, "(a}", "{a=(b;};)",
+        ])
+    func refused(text: String) {
         #expect(OldStyleReference.read(text) == nil)
         #expect(throws: PropertyListError.self) { try Self.ours(text).get() }
     }
@@ -113,6 +119,21 @@ struct OldStyleReferenceTests {
         #expect(throws: error) { try Self.ours(text).get() }
     }
 
+    @Test(
+        "some valid texts are read in the same way",
+        arguments: [
+            "()", "( )", "(a)", "(a,)", "( a , b , )", "(a,(b,(c)),{d=e;})", "{}", "{ }", "{a=b;}", "{ a = b ; }",
+            "{a;}", "{a;b=c;}", "{a={};b=();}", #"{"a b"='c d';}"#, #"{'a"b'="c'd";}"#, "{a=b;a=c;}",
+            "(_$/:.-,a_b,/x/y,1.5,-1)", "(/* comment */a /* , b */,c)", "(a // to the end\n,b)", "{a:b;}",
+            "/* first */(a)", "(a) // last", "(a)/* open", "{a=b;}\n\t\u{0B}\u{0C}\r ", "\u{2028}(a\u{2029})",
+            #""a" = b;"#, #""a"=b;c=d;"#, "'a' = (b);", #""x";"#, #""quoted""#, #"("\"")"#, #"('\'')"#,
+            "(\"a\\\nb\")", "(\"multi\nline\")", "(http://x)", "(\"é\")",
+            "{a = \"b\"; /* c */ d = ( e /* f */ , g ); }", "(<>)", "(<00 FF\n0a\t1B>)", "(< 0fbd77 1c2735ae >)",
+        ])
+    func accepted(text: String) throws {
+        #expect(try Self.ours(text).get() == OldStyleReference.read(text))
+    }
+
     @Test("every octal escape is read in the same way")
     func octalEscapes() throws {
         let text = (0..<512).map {
@@ -129,10 +150,23 @@ struct OldStyleReferenceTests {
         #expect(try Self.ours(array).get() == OldStyleReference.read(array))
     }
 
-    @Test("every ASCII character, and some others, are read in the same way outside quotes and after a backslash")
+    @Test("every character is read in the same way in quotes and after a backslash", arguments: ["\"", "'"])
+    func quotedCharacters(quote: String) throws {
+        let characters = OldStyleWriterTests.everyCharacter.unicodeScalars.map(String.init)
+        let plain = characters.filter { $0 != quote && $0 != "\\" }.map { quote + $0 + "x" + quote }
+        let escaped = characters.map { quote + "a\\" + $0 + "z" + quote }
+        let array = "(\((plain + escaped).joined(separator: ",")))"
+        let keys = "{\(plain.map { "\($0)=\($0);" }.joined())}"
+        for text in [array, keys] {
+            let isSame = try Self.ours(text).get() == OldStyleReference.read(text)
+            #expect(isSame)
+        }
+    }
+
+    @Test("every character of Latin 1, and some others, are read in the same way outside quotes and after a backslash")
     func characters() {
-        let others: [UInt32] = [0x80, 0x85, 0xA0, 0xE9, 0x200B, 0x2028, 0x2029, 0x3000, 0xFEFF, 0xFFFE, 0x1F600]
-        for scalar in (Array(0..<128) + others).compactMap(Unicode.Scalar.init) {
+        let others: [UInt32] = [0x200B, 0x2028, 0x2029, 0x3000, 0xFEFF, 0xFFFE, 0x1F600]
+        for scalar in (Array(0...0x100) + others).compactMap(Unicode.Scalar.init) {
             for text in [
                 "(a\(scalar), b)", "(\(scalar)a)", "(\"\\\(scalar)\")", "(<0\(scalar)1>)", "(<01\(scalar)02>)",
                 "(a)\(scalar)",
