@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// One way in which scripts call the command, and what comes of it.
@@ -90,12 +91,14 @@ struct RunShapes: SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        let runs = try Shape.all().map { shape in
-            let folder = Scratch()
-            try shape.run(in: folder)
-            return (shape: shape, folder: folder)
+        try await WaitingTrait.waiting.provideScope(for: test, testCase: testCase) {
+            let runs = try Shape.all().map { shape in
+                let folder = Scratch()
+                try shape.run(in: folder)
+                return (shape: shape, folder: folder)
+            }
+            try await Self.$runs.withValue(runs) { try await function() }
         }
-        try await Self.$runs.withValue(runs) { try await function() }
     }
 }
 
