@@ -1,0 +1,196 @@
+extension ChangeRow {
+    /// The whole table.
+    static let all =
+        formats + unchanged + kept + losses + invalid + errors + streams + locks + refusals + records + newFiles
+
+    static let oldStyle = ChangeResult.refused(1, "Conversion to OpenStep format is not supported")
+    static let noJSON = ChangeResult.refused(65, "JSON, not a property list")
+    private static let withoutComments = "had comments, which the change has removed"
+    private static let inexact = ChangeResult.refused(65, "cannot represent a value of the other version exactly")
+    private static let commentsStay = ChangeResult.refused(65, "comments, which the change would remove")
+    private static let twice = ChangeResult.refused(65, "more than once")
+    private static let noOption = ChangeResult.inapplicable("The front has no such option.")
+
+    private static let formats = [
+        ChangeRow("XML stays XML", .xml(), .changed()),
+        ChangeRow("a binary file stays binary", .binary, .changed()),
+        ChangeRow("a binary file has any value", .binary, .changed()) { $0.value = .control },
+        ChangeRow("the old style stays the old style", .old(), .changed(), [.replacing: oldStyle]),
+        ChangeRow("JSON stays JSON", .json(#","n":1"#), .changed(), [.domains: noJSON]) { $0.members = ["n": 1] },
+        ChangeRow(
+            "the old style becomes XML for a value that it does not have", .old(" "),
+            .changed("has been written in another layout", as: .xml),
+            [
+                [.name]: .changed(as: .xml), [.merge]: inexact, .replacing: oldStyle,
+                .reformatting + .extracting: .changed(),
+            ]
+        ) { $0.value = .integer },
+        ChangeRow(
+            "XML becomes binary for a value that it does not have", .xml("\n"),
+            .changed("has been written in another layout", as: .binary),
+            [
+                [.name]: .changed(as: .binary), [.merge]: inexact,
+                .replacing: .refused(1, "XML cannot represent the value at 'K' exactly; use binary1"),
+                .reformatting + .extracting: .changed(),
+            ]
+        ) { $0.value = .control },
+    ]
+
+    private static let unchanged = [
+        ChangeRow("the same XML is not touched", .xml(), .untouched, [.extracting: .changed()]),
+        ChangeRow("the same binary file is not touched", .binary, .untouched, [.extracting: .changed()]),
+        ChangeRow(
+            "the same text in the old style is not touched", .old(), .untouched,
+            [.replacing: oldStyle, .extracting: .changed()]),
+        ChangeRow(
+            "the same JSON is not touched", .json(), noJSON,
+            [
+                .converting + [.merge, .extractRaw]: .changed(), [.extract]: .refused(1, "Invalid object"),
+                .replacing + [.plutilConvert]: .untouched,
+            ]),
+        ChangeRow(
+            "the same XML with comments is not touched", .xml("<!-- c -->\n"), .untouched,
+            [.reformatting + .extracting: .changed(withoutComments)]),
+        ChangeRow(
+            "the same text with comments is not touched", .old("/* c */"), .untouched,
+            [
+                .converting: commentsStay, .replacing: oldStyle, [.plutilConvert] + .extracting: .changed(),
+            ]),
+    ].map { row in
+        var row = row
+        row.value = .same
+        return row
+    }
+
+    private static let kept =
+        ["real", "$PWD/real", "chain"].map { destination in
+            ChangeRow("a link stays: \(destination)", .xml(), .changed()) {
+                $0.setUp = "mv $p real; ln -s ../d/real chain; ln -s \(destination) $p"
+            }
+        }
+        + ["600", "644", "666", "755", "660"].map { permissions in
+            ChangeRow("permissions stay: \(permissions)", .xml(), .changed()) { $0.permissions = permissions }
+        }
+        + ["u:65502:rw $p", "d:u:65503:rw .", "u:65502:rw $p; setfacl -m d:u:65503:rw ."].map { list in
+            ChangeRow("an access control list stays: \(list)", .xml(), .changed()) {
+                $0.setUp = "{ setfacl -m \(list); } || exit 77"
+                $0.observe = "getfacl -np $p"
+            }
+        } + [
+            ChangeRow("extended attributes stay", .xml(), .changed()) {
+                $0.setUp = "{ setfattr -n user.note -v kept $p && setfattr -n user.empty $p; } || exit 77"
+                $0.observe = "getfattr -d $p"
+            },
+            ChangeRow("the owner and the group stay", .xml(), .changed()) {
+                $0.setUp = "[ $EUID = 0 ] || { echo needs the superuser >&2; exit 77; }; chown 65501:65502 $p"
+            },
+            ChangeRow("another name of the file keeps the old contents", .xml(), .changed()) {
+                $0.setUp = "ln $p other"
+                $0.observe = "stat -c %i other; cat other"
+            },
+            ChangeRow("a file that an interrupted change left is removed", .xml(), .changed()) {
+                $0.setUp = "[ $p = ./D.plist ] || echo >.f.plist.defaults-new"
+            },
+        ]
+
+    private static let losses = [
+        ChangeRow(
+            "comments of XML stay", .xml("<!-- c -->\n"), .changed(),
+            [.reformatting + .extracting: .changed(withoutComments)]),
+        ChangeRow(
+            "comments of the old style stay", .old("/* c */"), .changed(),
+            [[.name] + .converting: commentsStay, .replacing: oldStyle]),
+        ChangeRow(
+            "comments of XML are removed with a notice", .xml("<!-- c -->\n"), .changed(withoutComments, as: .binary),
+            [
+                [.name]: .changed(as: .binary), [.merge]: inexact, .replacing: .refused(1, "use binary1"),
+                .reformatting + .extracting: .changed(withoutComments),
+            ]
+        ) { $0.value = .control },
+        ChangeRow(
+            "comments of the old style are not removed", .old("/* c */"), commentsStay,
+            [[.merge]: inexact, .replacing: oldStyle, [.plutilConvert] + .extracting: .changed()]
+        ) { $0.value = .integer },
+        ChangeRow(
+            "--rewrite removes comments of XML", .xml("<!-- c -->\n"), .changed(withoutComments),
+            [[.name]: .changed(), .apple: noOption]
+        ) { $0.options = "--rewrite" },
+        ChangeRow("--rewrite removes comments of the old style", .old("/* c */"), .changed(), [.apple: noOption]) {
+            $0.options = "--rewrite"
+        },
+        ChangeRow(
+            "one of two equal keys of XML is not lost",
+            .xml("\t<key>D</key>\n\t<true/>\n\t<key>D</key>\n\t<false/>\n"), twice,
+            [[.name] + .converting + .extracting: .changed()]
+        ) { $0.members = ["D": false] },
+        ChangeRow(
+            "one of two equal keys of the old style is not lost", .old("D = 1; D = 2;"), twice,
+            [[.name] + .converting + .extracting: .changed(), .replacing: oldStyle]
+        ) { $0.members = ["D": "2"] },
+        ChangeRow(
+            "the values of a key that is changed are not lost", .xml("\t<key>K</key>\n\t<string>u</string>\n"), twice,
+            [[.name, .extractRaw] + .converting: .changed()]),
+        ChangeRow(
+            "one of two equal keys of a second document is lost", .old(), .inapplicable("There is no such document."),
+            [[.document]: .changed(), [.merge]: twice]
+        ) {
+            $0.setUp = "echo '{ K = w; D = 1; D = 2; }' >../new"
+            $0.members = ["D": "2"]
+        },
+        ChangeRow(
+            "--rewrite keeps the last of two equal keys", .old("D = 1; D = 2;"), .changed(),
+            [[.merge]: twice, .apple: noOption]
+        ) {
+            $0.options = "--rewrite"
+            $0.members = ["D": "2"]
+        },
+    ]
+
+    private static func substitute(_ part: String, _ file: ChangedFile) -> ChangeRow {
+        ChangeRow("a file is not changed if it contains \(part)", file, .refused(65, part), [.extracting: .changed()])
+    }
+
+    private static func json(_ member: String, _ part: String) -> ChangeRow {
+        ChangeRow(
+            "JSON is not changed if a value is \(member)", .json(",\"n\":\(member)"), .refused(65, part),
+            [.domains: noJSON])
+    }
+
+    private static let invalid =
+        [
+            substitute("a date that does not exist at 'D'", .xml("<key>D</key><date>2024-02-31T00:00:00Z</date>\n")),
+            substitute("data that is not base64 at 'D'", .xml("<key>D</key><data>A!</data>\n")),
+            substitute("text after the end on line", .xml(end: "junk\n")),
+            json(#"1,"n":2"#, "a duplicate key"), json("1e-400", "a number out of range"),
+            json("1e999", "a number out of range"), json("99999999999999999999", "an integer beyond 64 bits"),
+            json(#""\ud800""#, "an unpaired surrogate"),
+        ]
+        + [
+            ChangeRow(
+                "a null of JSON is not lost", .json(#","n":null"#), noJSON,
+                [
+                    .converting + [.merge]: .refused(65, "null, which property lists do not support"),
+                    .extracting: .changed(), .replacing + [.plutilConvert]: .refused(1, "a null at 'n'"),
+                ])
+        ]
+        + [("9007199254740993.0", 9007199254740992.0), ("-0", 0)].map { (text: String, number: StoredValue) in
+            ChangeRow(
+                "a number of JSON is not rounded: \(text)", .json(",\"n\":\(text)"), noJSON,
+                [
+                    .converting + [.merge] + .extracting: .changed(),
+                    .replacing + [.plutilConvert]: .refused(1, "a number that would be rounded at 'n'"),
+                ]
+            ) { $0.members = ["n": number] }
+        }
+        + [
+            ("", "empty"), ("hello world\n", "not a property list"), ("<plist><dict><key>K</key>", "invalid XML"),
+            ("bplist00", "invalid binary"),
+        ].map { text, part in
+            ChangeRow(
+                "a file that is not a property list stays: \(text)", .text(text), .refused(65, part),
+                [
+                    .converting: .refused(65, "Could not parse property list from"),
+                    .plutil: .refused(1, part == "empty" ? "no content" : part),
+                ])
+        }
+}
