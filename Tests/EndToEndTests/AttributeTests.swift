@@ -41,14 +41,6 @@ import Testing
 
     // MARK: - Modes
 
-    @Test("a rewritten file keeps its mode", arguments: [0o640, 0o600, 0o644, 0o666, 0o755, 0o660] as [mode_t])
-    func mode(mode: mode_t) throws {
-        try scratch.defaults("write", "D", "k", "v")
-        chmod(file, mode)
-        #expect(try scratch.bash("umask 077; defaults write D k new").status == 0)
-        #expect(try FileFacts(file).permissions == mode)
-    }
-
     @Test("new folders and files of the base are the user's alone", arguments: ["000", "022", "077"])
     func newInBase(mask: String) throws {
         for command in ["defaults write a/D k v", "defaults -currentHost write D k v", "defaults write -g k v"] {
@@ -79,18 +71,6 @@ import Testing
 
     // MARK: - Attributes
 
-    @Test("extended attributes stay", Executable.condition("setfattr"))
-    func extendedAttributes() throws {
-        try scratch.defaults("write", "D", "k", "v")
-        let set = "setfattr -n user.note -v kept '\(file)' && setfattr -n user.empty '\(file)'"
-        guard try scratch.bash(set).status == 0 else { try Test.cancel("the file system has no attributes") }
-        let before = try FileFacts(file).inode
-        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
-        #expect(try FileFacts(file).inode != before)
-        let attributes = try scratch.bash("getfattr -d --absolute-names '\(file)'").text
-        #expect(attributes.contains("user.note=\"kept\"\n") && attributes.contains("user.empty"))
-    }
-
     @Test(
         "extended attributes with names in any encoding stay", arguments: [[0xFF], [0xC3, 0x28, 0x20], [0x80, 0xE9]])
     func attributeNames(bytes: [UInt8]) throws {
@@ -111,25 +91,6 @@ import Testing
         var names = [UInt8](repeating: 0, count: 4096)
         let count = listAttributes(path, &names, names.count)
         return names.prefix(max(0, count)).split(separator: 0).map(Array.init)
-    }
-
-    @Test(
-        "access control lists stay as they are, with and without one for new files in the folder",
-        Executable.condition("setfacl"),
-        arguments: ["u:65502:rw", ""], ["d:u:65503:rw", ""])
-    func accessControlLists(ofFile entry: String, ofFolder folderEntry: String) throws {
-        try scratch.defaults("write", "D", "k", "v")
-        chmod(file, 0o660)
-        for (entry, path) in [(entry, file), (folderEntry, scratch.root)] where !entry.isEmpty {
-            guard try scratch.bash("setfacl -m \(entry) '\(path)'").status == 0 else {
-                try Test.cancel("the file system has no access control lists")
-            }
-        }
-        let list = "getfacl --absolute-names --numeric '\(file)'"
-        let before = try scratch.bash(list).text
-        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
-        #expect(try scratch.bash(list).text == before)
-        #expect(before.contains("user:65502:rw") == !entry.isEmpty)
     }
 
     @discardableResult

@@ -129,15 +129,6 @@ import Testing
         #expect(try scratch.bash("cat F.strings").text == "{\n    K = v;\n}\n")
     }
 
-    @Test("a conversion that removes the comments of an XML file says so")
-    func convertedXML() throws {
-        try prepare("<plist version=\"1.0\"><dict><!-- c --><key>K</key><string>v</string></dict></plist>\n")
-        let outcome = try scratch.defaults("convert", "--format", "binary", "--in-place", "F.strings")
-        let removed = "defaults: 'F.strings' had comments, which the change has removed\n"
-        #expect(outcome == Outcome(status: 0, output: [], error: removed))
-        try scratch.succeed("convert", "--format", "xml", "--in-place", "F.strings")
-    }
-
     @Test("all verbs that change several domains refuse such a file, and change no other")
     func several() throws {
         try prepare(Self.commented[4])
@@ -153,13 +144,6 @@ import Testing
         #expect(try TreeState(scratch.path) == before)
         try scratch.succeed("batch", "--rewrite", "lines")
         #expect(try scratch.defaults("read", "D", "K").text == "w\n")
-    }
-
-    @Test("the comments of an XML file in the base are removed without a sentence")
-    func xml() throws {
-        try prepare("<plist version=\"1.0\"><dict><!-- c --><key>K</key><string>v</string></dict></plist>\n")
-        try scratch.succeed("write", "D", "K", "w")
-        #expect(try !String(decoding: Disk.bytes(scratch.file("D")), as: UTF8.self).contains("<!--"))
     }
 
     @Test("--rewrite is refused where it has no effect")

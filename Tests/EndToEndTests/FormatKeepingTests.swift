@@ -23,12 +23,6 @@ import Testing
             .write(to: URL(fileURLWithPath: file))
     }
 
-    @Test("a new file is XML")
-    func newFile() throws {
-        #expect(try scratch.defaults("write", "D", "k", "v").status == 0)
-        #expect(try format() == .xml)
-    }
-
     @Test("XML stays XML and binary stays binary, whatever is written", arguments: ["xml", "binary"])
     func kept(name: String) throws {
         let expected: PropertyListSerialization.PropertyListFormat = name == "xml" ? .xml : .binary
@@ -55,18 +49,6 @@ import Testing
         #expect(try format() == .openStep)
         let contents = try Foreign.foundation(file)
         #expect(contents.count == 2 && contents["old"] as? String == "value")
-    }
-
-    @Test(
-        "old style becomes XML with the first value that it does not have",
-        arguments: [["-int", "1"], ["-bool", "no"]])
-    func oldStyleLeft(words: [String]) throws {
-        try Disk.write("{ old = value; number = 007; }", to: file)
-        #expect(try write("k", words).status == 0)
-        #expect(try format() == .xml)
-        let contents = try Foreign.foundation(file)
-        #expect(contents["old"] as? String == "value" && contents["number"] as? String == "007")
-        #expect(contents["k"] as? Int == 1 || contents["k"] as? Bool == false)
     }
 
     @Test(

@@ -80,12 +80,6 @@ import Testing
                 ]
             ),
             (
-                "echo '{ A = n; }' | defaults import ./f.plist -",
-                [
-                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><string>n</string>",
-                ]
-            ),
-            (
                 "echo 'write ./f.plist A -int 3' | defaults batch",
                 [
                     "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>3</integer>",
@@ -98,21 +92,9 @@ import Testing
                 ]
             ),
             (
-                "PlistBuddy -c 'Set :A 4' f.plist",
-                [
-                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>4</integer>",
-                ]
-            ),
-            (
                 "PlistBuddy -c 'Set :A 4' -c Save -c 'Set :A 5' -c Save f.plist >out",
                 [
                     "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>5</integer>",
-                ]
-            ),
-            (
-                "plutil -replace A -integer 6 f.plist",
-                [
-                    "-    <key>A</key><integer>1</integer>", "+    <key>A</key><integer>6</integer>",
                 ]
             ),
         ] as [(String, [String])])
@@ -164,17 +146,6 @@ import Testing
         try Disk.write(Self.xml, to: scratch.path + "/f.plist")
         #expect(try scratch.defaults("delete", "--rewrite", "./f.plist").status == 0)
         #expect(try !text("f.plist").contains("header"))
-    }
-
-    @Test("what the format cannot hold is refused if comments would go, and else written whole with a notice")
-    func fallback() throws {
-        let refused = try scratch.defaults("write", "./L.strings", "n", "-int", "3")
-        refused.expect(65, containing: "use '--rewrite'")
-        #expect(try text("L.strings") == Self.strings)
-        try Disk.write("\"a\" = \"b\";\n", to: scratch.path + "/plain.strings")
-        let written = try scratch.defaults("write", "./plain.strings", "n", "-int", "3")
-        #expect(written.error == "defaults: './plain.strings' has been written in another layout\n")
-        #expect(try scratch.defaults("read-type", "./plain.strings", "n").text == "Type is integer\n")
     }
 
     @Test("a file with a key that occurs twice is not changed without --rewrite")

@@ -13,21 +13,6 @@ import Testing
     private var other: String { scratch.path + "/other" }
     private var target: String { other + "/Real.plist" }
 
-    @Test(
-        "a link stays a link, and its target is written, whether it is there or not",
-        arguments: ["../other/Real.plist", "/absolute", "chain"], [true, false])
-    func fileLink(destination: String, exists: Bool) throws {
-        if destination == "chain" { try Disk.link(scratch.path + "/chain", to: "other/Real.plist") }
-        let absolute = destination.hasPrefix("/") ? target : destination == "chain" ? "../chain" : destination
-        try Disk.link(scratch.file("D"), to: absolute)
-        if exists { try Disk.write("{ old = 1; }", to: target) }
-        let before = try FileFacts(scratch.file("D"))
-        #expect(try scratch.defaults("write", "D", "k", "v").status == 0)
-        #expect(try FileFacts(scratch.file("D")) == before)
-        #expect(try Foreign.foundation(target) == (exists ? ["old": "1", "k": "v"] : ["k": "v"]))
-        #expect(try Disk.names(in: other) == ["Real.plist"] && Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
     @Test("a link to a folder stays a link")
     func folderLink() throws {
         try Disk.link(scratch.root + "/sub", to: "../other")
@@ -51,15 +36,6 @@ import Testing
         let outcome = try scratch.bash("timeout -s KILL 20 defaults --root ./\(root) write D k v")
         outcome.expect(74, containing: "./\(root)/D.plist")
         #expect(!Disk.exists(scratch.path + "/nowhere"))
-    }
-
-    @Test("a link in a circle is an error")
-    func circle() throws {
-        try Disk.link(scratch.file("D"), to: "E.plist")
-        try Disk.link(scratch.file("E"), to: "D.plist")
-        let outcome = try scratch.defaults("write", "D", "k", "v")
-        outcome.expect(74, containing: scratch.file("D"))
-        #expect(try Disk.names(in: scratch.root) == ["D.plist", "E.plist"])
     }
 
     @Test(

@@ -14,18 +14,6 @@ struct OwnerTests {
 
     private var file: String { scratch.file("D") }
 
-    @Test(
-        "the superuser rewrites a user's file, and it stays the user's",
-        OtherAccount.condition,
-        arguments: [65_501, 65_502] as [UInt32])
-    func ownerKept(group: UInt32) throws {
-        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
-        try scratch.giveToOther(file, group: group)
-        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
-        let facts = try FileFacts(file)
-        #expect(facts.owner == OtherAccount.number && facts.group == group && facts.permissions == 0o600)
-    }
-
     @Test("what the superuser makes in a user's folder belongs to the user, folders too", OtherAccount.condition)
     func newFile() throws {
         #expect(try scratch.defaults("write", "a/b/D", "k", "v").status == 0)
@@ -48,15 +36,6 @@ struct OwnerTests {
         outcome.expect(77, containing: file)
         #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
-    }
-
-    @Test("writing the value that is there already is no write, to a file that is not writable either")
-    func unchangedReadOnlyFile() throws {
-        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
-        chmod(file, 0o444)
-        chmod(scratch.root, 0o555)
-        defer { chmod(scratch.root, 0o755) }
-        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
     }
 
     @Test("a file whose owner cannot be kept is 77 and stays", OtherAccount.condition)

@@ -63,19 +63,6 @@ import Testing
     }
 
     @Test(
-        "reading and writing what is there already need no permission to write", OtherAccount.ordinaryCondition
-    )
-    func nothingToChange() throws {
-        let scratch = try Self.scratch()
-        try Obstacle.folder.build(in: scratch)
-        defer { try? Obstacle.setMode(0o755, of: scratch.root) }
-        let before = try TreeState(scratch.path)
-        #expect(try scratch.defaults(["read", "D", "K"], as: .unprivileged).text == "v\n")
-        #expect(try scratch.defaults(["write", "D", "K", "v"], as: .unprivileged).status == 0)
-        #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
-    }
-
-    @Test(
         "on a full disk every change ends with 74 and leaves everything as it was",
         MountSpace.condition, arguments: changes)
     func fullDisk(_ arguments: [String]) throws {

@@ -58,19 +58,6 @@ import Testing
         #expect(Disk.exists(scratch.path + "/file.plist"))
     }
 
-    @Test("format, mode and link of the file stay")
-    func file() throws {
-        try scratch.bash(
-            """
-            cd root; defaults convert --format binary --in-place D.plist; chmod 640 D.plist
-            mv D.plist real; ln -s real D.plist
-            """
-        )
-        #expect(try scratch.edit("D", editor: "sed -i s/dark/light/").status == 0)
-        #expect(try FileFacts(scratch.file("D")).isLink && FileFacts(scratch.root + "/real").permissions == 0o640)
-        #expect(try Disk.bytes(scratch.root + "/real").starts(with: Array("bplist".utf8)))
-    }
-
     @Test("options of changing verbs have their meaning")
     func options() throws {
         let editor = "sed -i s/dark/light/"

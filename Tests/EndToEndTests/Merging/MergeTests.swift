@@ -220,7 +220,6 @@ import Testing
     @Test(
         "a change that another program makes under the lock is not lost",
         arguments: [
-            ("ours", "-o ours ours base theirs", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
             ("ours", "-o link ours base theirs", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
             ("ours", "--driver base ours theirs 7 x.plist", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),
             ("theirs", "-o theirs ours base theirs", "s/}/c = 3; }/", "{ a = 2; b = 2; c = 3; }"),

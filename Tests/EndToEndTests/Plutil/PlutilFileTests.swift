@@ -11,36 +11,6 @@ import Testing
         String(decoding: try Disk.bytes(file(name)), as: UTF8.self)
     }
 
-    @Test("the format, the mode and a link to the file are kept", arguments: ["xml", "binary"])
-    func formatKept(name: String) throws {
-        let format: PropertyListSerialization.PropertyListFormat = name == "xml" ? .xml : .binary
-        try PropertyListSerialization.data(fromPropertyList: ["K": "old"], format: format, options: 0)
-            .write(to: URL(fileURLWithPath: file("real.plist")))
-        #expect(chmod(file("real.plist"), 0o640) == 0)
-        try Disk.link(file("link.plist"), to: "real.plist")
-        #expect(try scratch.plutil("-replace", "K", "-string", "new", "link.plist").status == 0)
-        var found = PropertyListSerialization.PropertyListFormat.openStep
-        let object = try PropertyListSerialization.propertyList(
-            from: Data(Disk.bytes(file("real.plist"))), options: [], format: &found)
-        #expect(object as? [String: String] == ["K": "new"] && found == format)
-        #expect(try FileFacts(file("real.plist")).permissions == 0o640)
-        #expect(try FileFacts(file("link.plist")).isLink)
-    }
-
-    @Test("a conversion in place keeps the mode and a link, and replaces the file at once")
-    func convertedInPlace() throws {
-        try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("real.plist"))
-        #expect(chmod(file("real.plist"), 0o600) == 0)
-        try Disk.link(file("link.plist"), to: "real.plist")
-        let before = try FileFacts(file("real.plist"))
-        #expect(try scratch.plutil("-convert", "json", "link.plist").status == 0)
-        let after = try FileFacts(file("real.plist"))
-        #expect(after.permissions == 0o600 && after.inode != before.inode)
-        #expect(try FileFacts(file("link.plist")).isLink)
-        #expect(try contents("real.plist") == #"{"K":1}"#)
-        #expect(try Disk.names(in: scratch.path).filter { $0.hasPrefix(".") } == [])
-    }
-
     @Test("a JSON file stays JSON, and its other values are kept")
     func jsonEdited() throws {
         try Disk.write(#"{"real":2.0,"url":"a/b","n":1}"#, to: file("f.json"))
@@ -48,30 +18,6 @@ import Testing
         #expect(try contents("f.json") == #"{"n":1,"new":{"k":[true]},"real":2.0,"url":"a\/b"}"#)
         #expect(try scratch.plutil("-remove", "url", "-r", "f.json").status == 0)
         #expect(try contents("f.json").hasPrefix("{\n  \"n\" : 1,\n"))
-    }
-
-    @Test(
-        "a JSON file with contents that a change would lose stays as it is",
-        arguments: [
-            #"{"k":1,"a":null}"#, #"{"k":1,"a":1,"a":2}"#, #"{"k":1,"a":99999999999999999999}"#, #"{"k":1,"a":1e999}"#,
-            #"{"k":1,"a":"\ud800"}"#,
-        ])
-    func jsonRefused(json: String) throws {
-        try Disk.write(json, to: file("f.json"))
-        for arguments in [["-replace", "k", "-integer", "2"], ["-remove", "k"], ["-insert", "x", "-string", "y"]] {
-            let outcome = try scratch.plutil(arguments + ["f.json"])
-            outcome.expect(1, beginning: "f.json: ")
-        }
-        #expect(try contents("f.json") == json)
-    }
-
-    @Test("a change that changes nothing leaves the file as it is", arguments: ["f.json", "f.plist"])
-    func nothingChanged(name: String) throws {
-        try Disk.write(
-            name == "f.json" ? "{ \"K\" : 1 }\n" : Disk.xml("<key>K</key><integer>1</integer>"), to: file(name))
-        let before = try FileFacts(file(name))
-        #expect(try scratch.plutil("-replace", "K", "-integer", "1", name).status == 0)
-        #expect(try FileFacts(file(name)) == before)
     }
 
     @Test("an empty JSON file that -create wrote can be filled")
@@ -83,34 +29,6 @@ import Testing
         #expect(try scratch.plutil("-create", "xml1", "f.json").status == 0)
         #expect(try Foreign.foundation(file("f.json")) == [:])
         #expect(try scratch.plutil("-create", "binary1", "-").output.starts(with: "bplist00".utf8))
-    }
-
-    @Test("a file in the old style is read and converted, and not changed")
-    func oldStyle() throws {
-        let text = "/* c */\n\"Hello\" = \"Bonjour\";\n"
-        try Disk.write(text, to: file("L.strings"))
-        let outcome = try scratch.plutil("-replace", "Hello", "-string", "x", "L.strings")
-        outcome.expect(1, error: "L.strings: Conversion to OpenStep format is not supported\n")
-        #expect(try contents("L.strings") == text)
-        #expect(try scratch.plutil("-extract", "Hello", "raw", "L.strings").text == "Bonjour\n")
-        #expect(
-            try scratch.plutil("-convert", "openstep", "-o", "-", "L.strings").text == "{\n    Hello = Bonjour;\n}\n")
-        #expect(try scratch.plutil("-convert", "binary1", "L.strings").status == 0)
-        #expect(try Foreign.foundation(file("L.strings")) == ["Hello": "Bonjour"])
-    }
-
-    @Test("a value that XML cannot represent is refused, in a file and on standard output")
-    func inexact() throws {
-        try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("f.plist"))
-        let before = try FileFacts(file("f.plist"))
-        for target in [["-o", "-"], []] {
-            let outcome = try scratch.plutil(["-replace", "K", "-string", "\u{1}"] + target + ["f.plist"])
-            outcome.expect(1, text: "", error: "f.plist: XML cannot represent the value at 'K' exactly; use binary1\n")
-        }
-        #expect(try FileFacts(file("f.plist")) == before)
-        #expect(try scratch.plutil("-convert", "binary1", "f.plist").status == 0)
-        #expect(try scratch.plutil("-replace", "K", "-string", "\u{1}", "f.plist").status == 0)
-        #expect(try scratch.plutil("-extract", "K", "raw", "-n", "f.plist").text == "\u{1}")
     }
 
     @Test("a null is never a string, also beyond those whose paths are known")
@@ -205,14 +123,6 @@ import Testing
             let first = try scratch.plutil("-convert", format, "-o", "-", "f.json").output
             #expect(try scratch.plutil("-convert", format, "-o", "-", "f.json").output == first)
         }
-    }
-
-    @Test("comments of XML are kept by an edit")
-    func comments() throws {
-        let xml = Disk.xml("<!-- c --><key>K</key><integer>1</integer>")
-        try Disk.write(xml, to: file("f.plist"))
-        #expect(try scratch.plutil("-replace", "K", "-integer", "2", "f.plist").error.isEmpty)
-        #expect(try contents("f.plist") == xml.replacingOccurrences(of: ">1<", with: ">2<"))
     }
 
     @Test("a journal records a change of a dictionary, and another change is refused")

@@ -10,23 +10,6 @@ import Testing
         String(decoding: try Disk.bytes(file(name)), as: UTF8.self)
     }
 
-    @Test(
-        "a JSON file with a number that would be rounded stays as it is, and the place of the number is named",
-        arguments: ["1e-400", "-0", "9007199254740993.0", "-1e-999"])
-    func roundedNumber(number: String) throws {
-        let json = #"{"k":1,"l":[\#(number)]}"#
-        try Disk.write(json, to: file("f.json"))
-        for arguments in [
-            ["-replace", "k", "-integer", "2"], ["-remove", "k"], ["-insert", "x", "-array"],
-            ["-insert", "l", "-array", "-append"], ["-convert", "xml1"], ["-extract", "l", "json"],
-            ["-remove", "k", "-o", "-"],
-        ] {
-            let outcome = try scratch.plutil(arguments + ["f.json"])
-            outcome.expect(1, text: "", containing: "at 'l.0'", beginning: "f.json: ")
-        }
-        #expect(try contents("f.json") == json)
-    }
-
     @Test("a rounded number is not printed as a raw value, but its type and the whole file are shown")
     func roundedNumberShown() throws {
         try Disk.write(#"{"n":9007199254740993.0}"#, to: file("f.json"))
@@ -55,34 +38,13 @@ import Testing
         }
     }
 
-    @Test("duplicate keys are refused by each command that writes", arguments: ["f.plist", "f.strings"])
-    func duplicateKeys(name: String) throws {
-        let text = name == "f.plist" ? Disk.xml("<key>K</key><true/>\n<key>K</key><false/>") : "K = 1;\nK = 2;\n"
-        try Disk.write(text, to: file(name))
-        let names = try Disk.names(in: scratch.path).sorted()
-        for arguments in [
-            ["-convert", "xml1"], ["-convert", "json", "-o", "-"], ["-convert", "binary1", "-e", "out"],
-            ["-extract", "K", "xml1", "-o", "-"], ["-replace", "Z", "-array"], ["-remove", "K", "-o", "out"],
-        ] {
-            // No file in the old style is changed.
-            if name == "f.strings", ["-replace", "-remove"].contains(arguments[0]) { continue }
-            let outcome = try scratch.plutil(arguments + [name])
-            outcome.expect(1, text: "", beginning: "\(name): The file contains the key 'K' more than once, on line ")
-        }
-        #expect(try contents(name) == text)
-        #expect(try Disk.names(in: scratch.path).sorted() == names)
-        #expect(try scratch.plutil("-lint", name).status == 0)
-    }
-
     @Test(
         "comments of XML that are not in a new file are noticed, unless -s is given",
         arguments: [
-            (["-convert", "json"], "'f.plist' had comments, which the change has removed"),
             (["-convert", "xml1", "-o", "./f.plist"], "'f.plist' had comments, which the change has removed"),
             (["-extract", "K", "xml1"], "'f.plist' had comments, which the change has removed"),
             (["-convert", "json", "-o", "out"], "'f.plist' has comments, which 'out' does not contain"),
             (["-convert", "json", "-e", "json"], "'f.plist' has comments, which 'f.json' does not contain"),
-            (["-remove", "K", "-o", "out"], "'f.plist' has comments, which 'out' does not contain"),
         ])
     func comments(arguments: [String], notice: String) throws {
         let xml = Disk.xml("<!-- c --><key>K</key><string>v</string>")

@@ -30,17 +30,6 @@ import Testing
         #expect(try scratch.plutil("-lint", "-").error == "<stdin>: (no content)\n")
     }
 
-    @Test("a FIFO is read, and a FIFO cannot be changed in place")
-    func fifo() throws {
-        try Disk.write(xml, to: scratch.path + "/f.plist")
-        #expect(try scratch.bash("plutil -extract K raw <(cat f.plist)").text == "v\n")
-        #expect(try scratch.bash("cat f.plist | plutil -extract K raw -o - /dev/stdin").text == "v\n")
-        let outcome = try scratch.bash(
-            "mkfifo p; (cat f.plist > p) & plutil -insert N -bool YES p; s=$?; wait; exit $s")
-        outcome.expect(1, containing: "not a regular file")
-        #expect(try scratch.bash("plutil -convert json -o /dev/stdout f.plist | cat").text == #"{"K":"v"}"#)
-    }
-
     @Test(
         "a full disk is an error of one line, whatever is printed",
         arguments: [
@@ -51,13 +40,6 @@ import Testing
         try Disk.write(xml, to: scratch.path + "/f.plist")
         let outcome = try scratch.plutil(arguments, outputPath: "/dev/full")
         outcome.expect(1, error: "plutil: cannot write the output: No space left on device\n")
-    }
-
-    @Test("a full disk behind -o is an error of the file")
-    func fullFile() throws {
-        try Disk.write(xml, to: scratch.path + "/f.plist")
-        let outcome = try scratch.plutil("-convert", "json", "-o", "/dev/full", "f.plist")
-        outcome.expect(1, error: "f.plist: cannot write '/dev/full': No space left on device\n")
     }
 
     @Test("raw values and types end with a newline unless -n is given")
