@@ -59,8 +59,8 @@ run_tests() {
     return "$status"
 }
 
-# tests_with TRAIT: prints a filter for the tests in the files in which a trait stands, because tests cannot be chosen by
-# their traits. Fails if there are none.
+# tests_with TRAIT: prints a filter for the tests in the files in which a trait stands, because tests cannot be chosen
+# by their traits. Fails if there are none, so assign its output to a variable: in an argument, bash ignores a failure.
 tests_with() {
     local files
     files=$(grep -rlF "$1" Tests --include='*Tests.swift' | sed 's|.*/||' | paste -sd '|')

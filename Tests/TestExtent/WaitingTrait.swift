@@ -4,8 +4,8 @@ public import Testing
 
 /// Runs tests that wait for other programs on threads of their own.
 ///
-/// Other tests run on the threads of the pool for tasks, as many as the machine has processors. Tests that wait would
-/// leave none to a task without which the program that one of them waits for does not end.
+/// Other tests run on the threads of the pool for tasks, as many as the machine has processors. If tests that wait took
+/// all of them, no task could run, not even one that ends such a program.
 public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
     /// The trait of a suite applies to each of its tests.
     public let isRecursive = true
