@@ -39,10 +39,12 @@ struct ChangeCell: CustomTestStringConvertible {
 
     private var file: String { "\(row.folder)/\(front == .name ? "D.plist" : row.name)" }
     private var operand: String { row.operand ?? file }
+    /// The operand that sentences name.
+    private var named: String { [ChangeFront].withOutput.contains(front) ? row.input ?? operand : operand }
     /// Whether another account makes the change.
     private var isGiven: Bool { row.isUnprivileged && geteuid() == 0 }
     private var isReformatting: Bool { [ChangeFront].reformatting.contains(front) }
-    /// The format that a front writes which can choose it.
+    /// The format that a front writes if it can choose one.
     private var format: ChangedFile.Format {
         let format = row.file?.format ?? .xml
         return row.value.json == "\"v\"" ? format : format == .binary ? .xml : .binary
@@ -88,7 +90,6 @@ struct ChangeCell: CustomTestStringConvertible {
         let after = try Facts(scratch.path + "/d", file)
         switch row.result(of: front) {
         case .changed(let notice, let newFormat, let newlyObserved):
-            let named = [ChangeFront].withOutput.contains(front) ? row.input ?? operand : operand
             let notice = notice.map { "\(front.prefix ?? "")'\(named)' \($0)\n" } ?? ""
             outcome.expect(0, error: notice)
             try expectContents(Disk.bytes(after.path), as: newFormat, isRewritten: !notice.isEmpty)
@@ -99,7 +100,7 @@ struct ChangeCell: CustomTestStringConvertible {
             outcome.expect(0, text: "", error: front == .edit ? notice : "")
             #expect(after.differences(from: before) == [])
         case .refused(let status, let part, _):
-            outcome.expect(status, containing: part, beginning: front.prefix)
+            outcome.expect(status, containing: part, beginning: front.prefix ?? "\(named): ")
             let lines = outcome.errorLines.filter { !$0.hasPrefix("defaults: the text is in ") }
             #expect(lines.count == 1, "\(outcome)")
             #expect(outcome.text == "" || front == .plistBuddy)

@@ -217,11 +217,17 @@ extension ChangeRow {
             ) { $0.setUp += "; chmod \(input) ../in" }
         }
         + [
-            new("the permissions of a pipe count", made("640"), name: made("600"), output: made("600")) {
+            new(
+                "a new file has the permissions of a pipe that is read", made("640"), name: made("600"),
+                output: made("600")
+            ) {
                 $0.input = "/dev/fd/7"
                 $0.run = "change 7< <(cat ../in)"
             },
-            new("those of standard input do not", made("640"), name: made("600"), output: made("640")) {
+            new(
+                "a new file from standard input has other permissions", made("640"), name: made("600"),
+                output: made("640")
+            ) {
                 $0.input = "-"
                 $0.run = "change <../in"
             },
