@@ -6,6 +6,8 @@ extension Command {
     enum SchemaUse {
         case never
         case always
+        /// Always, by a verb that has flags for the types of values.
+        case alwaysForTypedValues
         /// If an option is given.
         case with(@Sendable () -> Option)
 
@@ -13,7 +15,7 @@ extension Command {
         var options: [Option] {
             switch self {
             case .never: []
-            case .always: Option.schemas
+            case .always, .alwaysForTypedValues: Option.schemas
             case .with(let option): Option.schemas.map { $0.requiring(option().name) }
             }
         }
@@ -21,7 +23,7 @@ extension Command {
         fileprivate func applies(to options: OptionValues) -> Bool {
             switch self {
             case .never: false
-            case .always: true
+            case .always, .alwaysForTypedValues: true
             case .with(let option): options.names.contains { $0 == option().name }
             }
         }
@@ -40,8 +42,9 @@ extension Command {
         guard schemas.applies(to: options), !options.ignoresSchemas, !options.restoresValues, options.storage.hasFiles
         else { return nil }
         let selected = try source(folders.home, folders.isRoot || !usesDomains)
+        let hasFlags = if case .alwaysForTypedValues = schemas { true } else { false }
         return SchemaCheck(
             DomainSchemas(options.schemaFile.map { .file($0) } ?? selected, folders: folders),
-            advice: name == Command.write.name || name == Command.batch.name ? .optionAndFlags : .option)
+            advice: hasFlags ? .optionAndFlags : .option)
     }
 }

@@ -8,7 +8,7 @@ extension Command {
     static let batch = Command(
         "batch", operands: OperandPattern(.inputFile),
         forms: [Form("batch [<file>]", "makes the changes of many command lines")],
-        schemas: .always, group: .combining, guide: guide
+        schemas: .alwaysForTypedValues, group: .combining, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let file = operands.next() ?? "-"

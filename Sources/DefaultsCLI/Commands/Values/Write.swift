@@ -12,7 +12,8 @@ extension Command {
                 "write <domain> <key> <value>", "writes key for domain",
                 withPath: "write --path <key path> <domain> <value>"),
         ],
-        options: [.path, insert, unique, stdin, valueFile], schemas: .always, group: .changing, guide: guide
+        options: [.path, insert, unique, stdin, valueFile], schemas: .alwaysForTypedValues, group: .changing,
+        guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)
