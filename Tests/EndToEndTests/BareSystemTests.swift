@@ -5,56 +5,40 @@ import Testing
 @Suite(.waiting, .withoutSanitizer) struct BareSystemTests {
     private let scratch = Scratch()
 
-    /// A line, and how it ends in a root without any other file.
-    struct Line: CustomTestStringConvertible {
-        let words: String
-        var status: Int32 = 0
-        /// The beginning of the message.
-        var error = ""
-
-        var testDescription: String { words }
-    }
-
-    /// Lines that continue each other, with every verb.
-    private static let lines = [
-        Line(words: "write D a -int 5"), Line(words: "write D b -dict x 1"), Line(words: "read D"),
-        Line(words: "read-type D a"), Line(words: "exists D a"), Line(words: "rename D a c"),
-        Line(words: "-currentHost write D h v"), Line(words: "export D copy.plist"),
-        Line(words: "export --format json D -"), Line(words: "import E copy.plist"), Line(words: "diff D E"),
-        Line(words: "diff D ./missing", status: 74, error: "defaults: './missing.plist' does not exist;"),
-        Line(words: "migrate --id m D F new=c"), Line(words: "migrate --rollback m F"), Line(words: "domains"),
-        Line(words: "find x"), Line(words: "explain D c"), Line(words: "check"),
-        Line(words: "watch --timeout 0 D", status: 1), Line(words: "snapshot -o state.json"),
-        Line(words: "apply --id a state.json"), Line(words: "apply --id a --remove"), Line(words: "batch empty"),
-        Line(words: "--journal j write D k v"), Line(words: "--journal j history"), Line(words: "--journal j undo"),
-        Line(words: "convert --format binary -o other.plist copy.plist"), Line(words: "convert --json other.plist"),
-        Line(words: "merge -o merged.plist copy.plist copy.plist other.plist"),
-        Line(words: "completions bash"), Line(words: "__complete zsh read D k"), Line(words: "help read"),
-        Line(words: "--version"), Line(words: "delete D c"), Line(words: "delete-all D"),
-        Line(words: "sandbox /defaults domains", status: 74, error: "defaults: cannot write '/tmp': No such file"),
-        Line(words: "edit E", status: 255, error: "defaults: there is no editor; set the variable VISUAL or EDITOR\n"),
-        Line(
-            words: "--keyring read D", status: 69,
-            error: "defaults: the keyring cannot be used: secret-tool is not installed"),
+    /// Lines that need what the root does not have, and the beginnings of their messages.
+    private static let refused: [(line: String, status: Int32, error: String)] = [
+        ("defaults diff D ./missing", 74, "defaults: './missing.plist' does not exist;"),
+        ("defaults sandbox /bin/defaults domains", 74, "defaults: cannot write '/tmp': No such file"),
+        ("defaults edit E", 255, "defaults: there is no editor; set the variable VISUAL or EDITOR\n"),
+        ("defaults --keyring read D", 69, "defaults: the keyring cannot be used: secret-tool is not installed"),
     ]
+
+    /// Lines with every verb and every option, except for those that start other programs.
+    private static let lines = VerbLine.brief.filter { $0.kind != .starts && !$0.words.contains("edit") }
 
     @Test(
         "in a root that contains only the executable, every verb works or names what is missing",
-        .enabled(if: Root.isPossible, "chroot is not possible"), arguments: ["", "HOME=/"])
-    func emptyRoot(variable: String) throws {
-        let root = scratch.path + "/alone"
+        .enabled(if: Root.isPossible, "chroot is not possible"), arguments: ["", "/"])
+    func emptyRoot(home: String) throws {
+        let environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home].filter { !$0.value.isEmpty }
         // A program that this process has open for writing cannot be executed, nor one that a child inherits.
-        try scratch.bash("mkdir alone; cp '\(Executable.defaults)' alone/defaults; : >alone/empty")
-        for line in Self.lines {
-            let command = "exec \(Root.prefix) '\(root)' /defaults \(line.words) <'\(root)/empty'"
-            let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
-            let outcome = try scratch.bash("env -i \(variable) \(path) bash -c \"\(command)\"")
-            #expect(outcome.status == line.status, "\(line.words): \(outcome)")
-            #expect(line.error.isEmpty ? outcome.error.isEmpty : outcome.error.hasPrefix(line.error), "\(outcome)")
+        try scratch.bash("cp --remove-destination '\(Executable.defaults)' bin")
+        try scratch.bash("for name in PlistBuddy plutil; do ln -f bin/defaults bin/$name; done")
+        try scratch.copyDocuments()
+        func outcome(_ line: String) throws -> Outcome {
+            try scratch.bash("exec \(Root.prefix) . /bin/\(line)", environment: environment)
         }
-        let tested = Set(Self.lines.flatMap { $0.words.split(separator: " ").map(String.init) })
-        #expect(try tested.isSuperset(of: HelpPage(scratch).verbs))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/.config").contains("E.plist"))
+        for line in VerbLine.all where line.kind == .setUp { #expect(try outcome(line.text).error == "", "\(line)") }
+        try scratch.saveFiles()
+        for line in Self.lines {
+            let outcome = try outcome(line.text)
+            outcome.expect(line.status, error: line.status == 0 ? "" : nil, comment: line.text)
+            try scratch.restoreFiles()
+        }
+        for refused in Self.refused {
+            try outcome(refused.line).expect(refused.status, beginning: refused.error, comment: refused.line)
+        }
+        #expect(Disk.exists(scratch.path + "/.config/E.plist"))
     }
 
     @Test("without /proc, only what defaults(1) names is missing", MountSpace.condition)
@@ -89,17 +73,17 @@ import Testing
     @Test("the command does without the system calls that Linux 3.2 does not have", Strace.condition)
     func oldKernel() throws {
         let old = Scratch()
-        let fault = Self.newCalls.joined(separator: ",") + ":error=ENOSYS"
-        for folder in [old.path, scratch.path] { try Disk.write("", to: folder + "/empty") }
-        for line in Self.lines where !["edit E", "--keyring read D"].contains(line.words) {
-            let words = line.words.replacingOccurrences(of: "/defaults", with: "defaults").split(separator: " ")
-                .map(String.init)
-            let expected = try scratch.defaults(words)
-            let outcome = try old.defaults(words, injecting: [fault])
-            outcome.expect(expected.status, error: expected.error, comment: "\(line.words)")
+        let trace =
+            "exec strace -q -f -o trace --inject=\(Strace.calls(Self.newCalls.joined(separator: ","))):error=ENOSYS"
+        for folder in [old, scratch] { try folder.setUpLines() }
+        for line in Self.lines {
+            let expected = try scratch.bash(line.text, environment: scratch.lineEnvironment)
+            let outcome = try old.bash("\(trace) \(line.text)", environment: old.lineEnvironment)
+            outcome.expect(expected.status, error: expected.error, comment: line.text)
             // A history contains the time of each entry, and an explanation the paths of files.
-            if words.last != "history", words[0] != "explain" { #expect(outcome.output == expected.output) }
+            if !line.text.contains(/history|explain/) { #expect(outcome.output == expected.output, "\(line.text)") }
             #expect(try old.wasInjected())
+            for folder in [old, scratch] { try folder.restoreFiles() }
         }
     }
 }

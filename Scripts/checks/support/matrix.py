@@ -1,5 +1,6 @@
 """The matrix of command lines, kinds of domain and faults, and the checks after each run."""
 import os
+import pathlib
 import plistlib
 import re
 import shutil
@@ -7,7 +8,8 @@ import stat
 import subprocess
 
 import faults
-from rows import MODE, PLACES, READING, READING_OPTIONS, ROWS, RUNNING_PROGRAMS
+import lines
+from rows import BINARY, MODE, PLACES, READING_OPTIONS, ROWS, WITHOUT_ROWS, XML
 
 COMMENT = b"<!-- kept -->\n"
 
@@ -46,36 +48,22 @@ def cases(verbs=None):
 
 
 def uncovered(executable):
-    """The verbs without a row, and the options of changing verbs without a row."""
-
-    def help_of(*words):
-        return subprocess.run([executable, "help", *words], capture_output=True, text=True, check=True).stdout
+    """The verbs that change files, by their lines, and have no row; and options of verbs with rows without a row."""
 
     def options(text):
         return set(re.findall(r"^  (-[-\w]+)", text.partition("\nOptions")[2], re.MULTILINE))
 
-    overview = help_of()
-    listed = overview.partition("followed by one of the following:\n\n")[2].partition("\n\n")[0]
-    verbs = dict.fromkeys(re.findall(r"^  ([a-z][-\w]*)", listed, re.MULTILINE))
-    if not verbs:
-        yield "the help names no verbs"
-    changing = {row.verb for row in ROWS}
-    for verb in verbs:
-        if verb not in changing | READING | RUNNING_PROGRAMS:
+    for verb in lines.missing_verbs(executable):
+        yield f"no command line runs {verb}"
+    common = options(lines.help_of(executable))
+    changing = {word for line in lines.LINES if line.kind in ("changes", "writes") for word in line.words}
+    for verb in lines.verbs(executable):
+        words = {word for row in ROWS if row.verb == verb for word in row.words}
+        if verb in changing - WITHOUT_ROWS and not words:
             yield f"the verb {verb} has no row"
-        if verb in changing:
-            words = {word for row in ROWS if row.verb == verb for word in row.words}
-            for option in sorted(options(help_of(verb)) - options(overview) - words - READING_OPTIONS):
-                yield f"the option {option} of {verb} has no row"
-
-
-def started(executable, row, folder):
-    """The words that start the program of a row: by a link, if it has another name."""
-    if row.program is None:
-        return executable
-    link = os.path.join(folder, row.program)
-    os.symlink(os.path.abspath(executable[-1]), link)
-    return [link]
+        own = options(lines.help_of(executable, verb)) if words else set()
+        for option in sorted(own - common - words - READING_OPTIONS):
+            yield f"the option {option} of {verb} has no row"
 
 
 class Stage:
@@ -83,55 +71,55 @@ class Stage:
 
     def __init__(self, case, executable, folder):
         self.case, self.folder = case, folder
-        self.executable = started(executable, case.row, folder)
-        self.tree = os.path.join(folder, "tree")
-        self.root = os.path.join(self.tree, "linked" if case.place.is_root_linked else "root")
         row, place = case.row, case.place
-        self.operand, entry = row.location(place, self.tree, self.root)
-        self.entry = entry
-        self.target = os.path.join(self.tree, "other/real.plist") if place.is_link else entry
+        self.executable = executable
+        for name in ("defaults", "PlistBuddy", "plutil"):
+            os.symlink(os.path.abspath(lines.EXECUTABLE), os.path.join(folder, name))
+        if row.program != "defaults":
+            self.executable = [os.path.join(folder, row.program)]
+        self.tree = os.path.join(folder, "tree")
+        self.root = os.path.join(self.tree, "linked" if place.is_root_linked else "root")
+        self.operand, self.entry = row.location(place, self.tree, self.root)
+        self.target = os.path.join(self.tree, "other/real.plist") if place.is_link else self.entry
         if place.is_root_linked:
-            self.target = entry.replace("/linked/", "/root/")
-        self.initial = row.old(place)
-        self.old = row.seen(self.initial)
-        self.new = row.new(place)
+            self.target = self.entry.replace("/linked/", "/root/")
         self.environment = {
-            "PATH": "/usr/bin:/bin", "HOME": os.path.join(self.tree, "home"), "DEFAULTS_ROOT": self.root, "LC_ALL": "C",
-            "SOURCE_DATE_EPOCH": "1706702400"}  # records have the same date in every run
-        self.input = os.path.join(folder, "input")
-        os.makedirs(self.input)
-        self.environment.update(zip(row.variables, self.words(row.variables.values())))
+            "PATH": f"{folder}:/usr/bin:/bin", "HOME": os.path.join(self.tree, "home"), "DEFAULTS_ROOT": self.root,
+            "LC_ALL": "C", "SOURCE_DATE_EPOCH": "1706702400"}  # records have the same date in every run
+        os.makedirs(os.path.join(self.tree, "root"), 0o700)
+        if place.is_root_linked:
+            os.symlink("root", self.root)
+        lines.set_up(folder, self.environment)
+        self.environment.update({name: os.path.join(folder, value) for name, value in row.variables.items()})
+        for name in ("home", "other", "elsewhere"):
+            os.makedirs(os.path.join(self.tree, name), exist_ok=True)
+        # Each file can have a schema of its own name.
+        os.makedirs(os.path.join(folder, "schemas"))
+        os.symlink("../schema.json", os.path.join(folder, "schemas/D.json"))
+        self.old = None if place.format is None else row.old(folder)
+        # The contents after a run without faults. Judge sets them.
+        self.new = self.new_format = None
+        os.rename(self.tree, self.tree + ".saved")
+        shutil.copy(os.path.join(folder, "j"), os.path.join(folder, "j.saved"))
 
     def reset(self):
         shutil.rmtree(self.tree, ignore_errors=True)
+        shutil.copytree(self.tree + ".saved", self.tree, symlinks=True)
+        # A journal is written to by each run.
+        shutil.copy(os.path.join(self.folder, "j.saved"), os.path.join(self.folder, "j"))
         place = self.case.place
-        for name in ("home", "other", "elsewhere"):
-            os.makedirs(os.path.join(self.tree, name))
-        if not place.is_folder_missing:
-            os.makedirs(os.path.join(self.tree, "root"), 0o700)
-        if place.is_root_linked:
-            os.symlink("root", self.root)
-        if not place.is_folder_missing:
+        if os.path.lexists(self.entry):
+            os.unlink(self.entry)
+        if place.is_folder_missing:
+            shutil.rmtree(self.root)
+        else:
             os.makedirs(os.path.dirname(self.entry), 0o700, exist_ok=True)
-        if self.case.row.source is not None:
-            self.write(os.path.join(self.root, "Source.plist"), self.case.row.source, plistlib.FMT_XML)
         if place.is_link:
             os.symlink(os.path.relpath(self.target, os.path.dirname(self.entry)), self.entry)
         if self.old is not None:
-            self.write(self.target, self.initial, place.format)
+            self.write(self.target, self.old, place.format)
             if place.has_layout:
                 self.give_layout(self.target)
-        for name, contents in getattr(self.case.row, "tree", {}).items():
-            os.makedirs(os.path.dirname(os.path.join(self.root, name)), 0o700, exist_ok=True)
-            self.write(os.path.join(self.root, name), contents, plistlib.FMT_XML)
-        if self.case.row.schema is not None:
-            os.makedirs(os.path.join(self.tree, "home/schemas"))
-            with open(os.path.join(self.tree, "home/schemas/D.json"), "wb") as file:
-                file.write(self.case.row.schema)
-        # A journal is written to by each run.
-        for name, contents in self.case.row.files.items():
-            with open(os.path.join(self.input, name), "wb") as file:
-                file.write(contents)
         self.initial_bytes = self.bytes()
 
     @staticmethod
@@ -149,15 +137,16 @@ class Stage:
             file.write(text)
             file.truncate()
 
-    def words(self, words=None):
-        replacements = {"{domain}": self.operand, "{input}": self.input, "{tree}": self.tree}
-        return [re.sub(r"\{domain\}|\{input\}|\{tree\}", lambda match: replacements[match[0]], word)
-                for word in words or self.case.row.command(self.case.place)]
+    def words(self):
+        return self.case.row.command(self.case.place, self.operand)
+
+    def stdin(self):
+        name = self.case.row.line.stdin
+        return pathlib.Path(self.folder, name).read_bytes() if name else b""
 
     def run(self, *injections):
-        base = self.case.place.injections
-        return faults.Run(
-            self.executable + self.words(), self.environment, self.folder, self.case.row.stdin, base + injections)
+        return faults.Run(self.executable + self.words(), self.environment, self.folder, self.stdin(),
+                          self.case.place.injections + injections)
 
     def run_next(self):
         """Makes the next change, which must not wait for a lock. Returns a violation or None."""
@@ -165,18 +154,18 @@ class Stage:
         seen = self.contents()
         if isinstance(seen, str):
             return None  # reported already
-        words = self.executable + self.words(row.following(place))
+        words, stdin = self.executable + row.following(place, self.operand), row.next_stdin or self.stdin()
         if place.injections:
-            outcome = faults.Run(words, self.environment, self.folder, row.stdin, place.injections)
+            outcome = faults.Run(words, self.environment, self.folder, stdin, place.injections)
             status, error = outcome.status, outcome.error
         else:
             outcome = subprocess.run(
-                words, env=self.environment, cwd=self.folder, input=row.stdin, capture_output=True, timeout=600,
+                words, env=self.environment, cwd=self.folder, input=stdin, capture_output=True, timeout=600,
                 check=False)
             status, error = outcome.returncode, outcome.stderr.decode(errors="replace")
         if status:
             return f"the next change ended with {status}: {error}"
-        expected = row.after_following(seen or {}, place)
+        expected = row.after_following(seen, self.new)
         found = self.contents()
         return None if found == expected else f"the next change left {found}"
 
@@ -191,7 +180,7 @@ class Stage:
         """The contents of the domain, None if there is no file, or an error message."""
         found = self.bytes()
         try:
-            return None if found is None else self.case.row.seen(plistlib.loads(found))
+            return None if found is None else plistlib.loads(found)
         except Exception as error:  # plistlib raises various errors for an incomplete file
             return f"not a property list, {len(found)} bytes: {error!r}"
 
@@ -212,13 +201,14 @@ class Stage:
         found = self.bytes()
         if found is None:
             return None
-        row, place = self.case.row, self.case.place
-        if found.startswith(b"bplist") != (row.new_format(place) == plistlib.FMT_BINARY):
+        place = self.case.place
+        if found.startswith(b"bplist") != (self.new_format == BINARY):
             return "the format is wrong"
         if place.has_layout and self.old is not None and (COMMENT not in found or b"\t" in found):
             return "the layout is gone"
         mode = stat.S_IMODE(os.stat(self.target).st_mode)
-        return None if mode == row.mode(place, self.old is not None) else f"the mode is {mode:o}"
+        is_right = mode == MODE if self.old is not None else mode in (0o600, 0o644)
+        return None if is_right else f"the mode is {mode:o}"
 
 
 def run(case, executable, folder):
@@ -228,6 +218,8 @@ def run(case, executable, folder):
     os.makedirs(folder)
     stage = Stage(case, executable, folder)
     judge = Judge(stage, result)
+    if case.place.format is None and (judge.status or stage.new is None):
+        result.violations, judge.calls = [], []  # the change needs a file
     for call in judge.calls:
         result.seen += 1
         result.killed += judge.killed(call)
@@ -252,9 +244,14 @@ class Judge:
         busy = stage.case.place.busy
         self.calls = [call for call in faults.of_files(outcome.calls, stage.tree) if call.name not in busy]
         self.listing_after = stage.listing()
-        self.new_bytes = stage.bytes()
-        if outcome.status or outcome.error or stage.contents() != stage.new:
-            self.wrong("without faults", f"status {outcome.status}, {stage.contents()}, {outcome.error}")
+        self.new_bytes, self.status = stage.bytes(), outcome.status
+        stage.new, row, place = stage.contents(), stage.case.row, stage.case.place
+        is_binary = (self.new_bytes or b"").startswith(b"bplist")
+        stage.new_format = place.format or XML if row.keeps_format() else BINARY if is_binary else XML
+        # A conversion may have nothing to convert.
+        is_same = self.new_bytes == stage.initial_bytes and row.keeps_format()
+        if outcome.status or outcome.error or is_same and row.line.kind != "reads":
+            self.wrong("without faults", f"status {outcome.status}, {stage.new}, {outcome.error}")
         self.check_success("without faults", outcome)
         self.listing_next = None
         self.check_next("without faults")

@@ -135,4 +135,4 @@ def command(folder, manner):
 
 def knows(case):
     """Whether the replacements support a case."""
-    return case.row.name == "D text new" and case.place.name in ("XML file", "link to a binary file")
+    return case.row.name == "D K v" and case.place.name in ("XML file", "link to a binary file")
