@@ -55,7 +55,7 @@ import Testing
         }
         #expect(run.contains("Scripts/checks/packages --installation"))
         // The other blocks install packages. The same script, run at night, runs the first two.
-        #expect(try Page.text(ofFile: ".ci/nightly").contains(" Scripts/checks/packages "))
+        #expect(try Page.text(ofFile: ".ci/nightly").contains(" Scripts/checks/packages\n"))
         #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true])
     }
 
