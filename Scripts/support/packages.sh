@@ -4,7 +4,7 @@
 
 packages=(mandoc man-db attr acl strace hyperfine dconf-cli git openssl python3 jq libplist-utils util-linux
     gnome-keyring dbus libsecret-tools zsh fish bash-completion xz-utils lintian valgrind
-    python3-jsonschema)
+    python3-jsonschema shellcheck pyflakes3 pycodestyle)
 
 # Prints the packages that are not installed. Prints nothing on systems without dpkg.
 missing_packages() {

@@ -11,8 +11,8 @@ require_swift() {
         installed=", not $installed"
     fi
     cat >&2 <<END
-$0: Swift $required or later is required$installed. Install it from swift.org, or install a package of a release (.deb or
-.tar.xz), which does not need Swift; see "Install" in README.md.
+$0: Swift $required or later is required$installed. Install it from swift.org, or install a package of a release
+(.deb or .tar.xz), which does not need Swift; see "Install" in README.md.
 END
     exit 69
 }
@@ -38,12 +38,12 @@ swift_build() {
     } >&2
 }
 
-# run_tests LOG ARGUMENT…: runs the tests that are built, with arguments such as `--filter ADomain`. Prints failures and the
-# number of tests. Fails if no test has been run. The command in the array `runner`, if there is one, runs them. The
+# run_tests LOG ARGUMENT…: runs the tests that are built, with arguments such as `--filter ADomain`. Prints failures and
+# the number of tests. Fails if no test has been run. The command in the array `runner`, if there is one, runs them. The
 # build is in $tests_build, or .build/debug.
 #
-# Several runs can take place at once, unlike those of `swift test`. No test has a limit of time of its own, so a test that
-# never ends is stopped here.
+# Several runs can take place at once, unlike those of `swift test`. No test has a limit of time of its own, so a test
+# that never ends is stopped here.
 run_tests() {
     local log=$1 status=0
     shift

@@ -39,6 +39,7 @@ SIZES = {
 if os.environ.get("GROWTH_SIZES"):
     SIZES = dict.fromkeys(SIZES, [int(size) for size in os.environ["GROWTH_SIZES"].split(",")])
 
+
 def key(index):
     return f"com.example.Setting.key{index}"
 
@@ -348,8 +349,9 @@ class Process:
         actions.append((os.POSIX_SPAWN_OPEN, 0, self.input, os.O_RDONLY, 0))
         child = os.posix_spawn(self.program, [self.program, *self.words], self.environment, file_actions=actions)
         _, status, usage = os.wait4(child, 0)
-        if os.waitstatus_to_exitcode(status) not in ((0, 1) if self.words[0] in ("diff", "check", "merge", "watch") else (0,)):
-            sys.exit(f"{self.words} ended with {os.waitstatus_to_exitcode(status)}")
+        code = os.waitstatus_to_exitcode(status)
+        if code != 0 and (code != 1 or self.words[0] not in ("diff", "check", "merge", "watch")):
+            sys.exit(f"{self.words} ended with {code}")
         return (usage.ru_utime + usage.ru_stime) * 1000
 
     def count(self):

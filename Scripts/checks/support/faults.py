@@ -19,9 +19,11 @@ ERRORS = {
     "read": "EIO EINTR", "pread64": "EIO EINTR", "getdents64": "EIO", "lseek": "", "fcntl": "", "ioctl": "",
     "readlink": "EIO", "newfstatat": "EIO", "fstat": "EIO", "stat": "EIO", "lstat": "EIO", "statx": "EIO",
     "faccessat2": "EIO EROFS", "write": "ENOSPC EIO EDQUOT EINTR", "fsync": "ENOSPC EIO EDQUOT EROFS EINTR",
-    "mkdir": "ENOSPC EIO EDQUOT EROFS", "mkdirat": "ENOSPC EIO EDQUOT EROFS", "rmdir": "EIO EROFS", "unlinkat": "ENOSPC EIO EDQUOT EROFS",
-    "unlink": "ENOSPC EIO EDQUOT EROFS", "renameat": "ENOSPC EIO EDQUOT EROFS", "rename": "ENOSPC EIO EDQUOT EROFS",
+    "mkdir": "ENOSPC EIO EDQUOT EROFS", "mkdirat": "ENOSPC EIO EDQUOT EROFS", "rmdir": "EIO EROFS",
+    "unlinkat": "ENOSPC EIO EDQUOT EROFS", "unlink": "ENOSPC EIO EDQUOT EROFS",
+    "renameat": "ENOSPC EIO EDQUOT EROFS", "rename": "ENOSPC EIO EDQUOT EROFS",
     "linkat": "ENOSPC EIO EDQUOT EROFS", "flock": "EIO EINTR ENOLCK", "fchmod": "EIO EROFS",
+    "getcwd": "EIO",
     "fchown": "EIO EDQUOT EROFS", "flistxattr": "EIO", "fgetxattr": "EIO", "fsetxattr": "ENOSPC EIO EDQUOT EROFS",
     "fremovexattr": "EIO EROFS", "close": "ENOSPC EIO EDQUOT EINTR", "exit_group": "",
 }

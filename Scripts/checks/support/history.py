@@ -6,7 +6,7 @@ between its start and its end such that each read returns the value of the last 
 import collections
 
 Operation = collections.namedtuple("Operation", "kind value start end is_sure")
-Operation.__doc__ = """A read or a write. If the process of a write was killed, the write happened before `end` or never."""
+Operation.__doc__ = """A read or a write. If the process of a write was killed, it happened before `end` or never."""
 
 NOTHING = None
 

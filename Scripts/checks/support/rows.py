@@ -8,8 +8,8 @@ import plistlib
 import lines
 
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
-# Verbs that change files and have no rows. `edit` runs another program: KillTests kills it before its calls, and injects
-# errors into them. The others do not write domains.
+# Verbs that change files and have no rows. `edit` runs another program: KillTests kills it before its calls, and
+# injects errors into them. The others do not write domains.
 WITHOUT_ROWS = {"edit", "history", "snapshot"}
 # `--json` of `convert` selects a format that plistlib does not read. Options that only read or print, or decide what
 # is printed about a conflict. `--keyring` has no rows, because it changes no files: the tests that
