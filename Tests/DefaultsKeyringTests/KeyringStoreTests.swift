@@ -12,17 +12,15 @@ import DefaultsObjects
 /// Tests with the keyring of a session that `Scripts/checks/keyring` creates.
 @Suite(.serialized, Keyring.condition)
 struct KeyringStoreTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     let store: SecretDomainStore
-    let domain: Domain
+    let domain = Domain.named("com.example.App")
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         // Slow machines need more time than the default.
         store = SecretDomainStore(
             folders: DomainFolders(root: scratch.path), lockTimeout: .seconds(600),
             service: SecretTool(timeout: .seconds(600)))
-        domain = try Domain("com.example.App")
     }
 
     @Test("the store meets the requirements of all stores", arguments: DomainStoreConformance.checks)

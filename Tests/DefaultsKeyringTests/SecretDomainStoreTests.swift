@@ -11,14 +11,9 @@ import DefaultsObjects
 
 /// Tests of the store with a simulated keyring.
 struct SecretDomainStoreTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     let service = FakeSecretService()
-    let domain: Domain
-
-    init() throws {
-        scratch = try Scratch()
-        domain = try Domain("com.example.App")
-    }
+    let domain = Domain.named("com.example.App")
 
     private var store: SecretDomainStore { store(root: scratch.path) }
 

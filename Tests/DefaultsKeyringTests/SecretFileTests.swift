@@ -9,11 +9,10 @@ import Testing
 
 /// The keyring in a file that sandboxes have.
 struct SecretFileTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let environment: ProcessEnvironment
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         environment = .of(["HOME": scratch.path, "DEFAULTS_KEYRING": scratch.path + "/a/keyring"])
     }
 

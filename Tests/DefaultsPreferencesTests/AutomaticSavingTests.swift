@@ -9,9 +9,7 @@ import Testing
 
 /// Tests of automatic saving with a simulated clock.
 struct AutomaticSavingTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("within half a second of the first change all changes are saved, once")
     func delay() throws {
@@ -77,7 +75,7 @@ struct AutomaticSavingTests {
 
     @Test("the end of the process also saves to a root that a link no longer leads to")
     func endWithOtherLink() throws {
-        let (clock, scratch) = (ManualTiming(), try Scratch())
+        let (clock, scratch) = (ManualTiming(), Scratch())
         let saves = AutomaticSaves(timing: clock.timing)
         func preferences(root: String) -> Preferences {
             let store = FileDomainStore(folders: DomainFolders(root: root))

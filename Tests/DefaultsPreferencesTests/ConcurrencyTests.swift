@@ -7,9 +7,7 @@ import Testing
 
 /// Tests with several threads and processes on one domain.
 @Suite(.waiting) struct ConcurrencyTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     // Scripts/benchmark library uses a thousand keys for each process, which takes minutes in a debug build.
     @Test("four processes set and save a hundred keys each, and lose no key")

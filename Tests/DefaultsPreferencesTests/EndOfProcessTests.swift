@@ -6,9 +6,7 @@ import Testing
 
 /// The table of the article "What is saved when the program ends?", row by row.
 @Suite(.waiting) struct EndOfProcessTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test(
         "pending changes are saved by each normal end, and saved changes survive any end",

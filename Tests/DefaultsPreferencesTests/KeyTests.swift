@@ -7,9 +7,7 @@ import Testing
 
 /// Tests of typed keys.
 struct KeyTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("XB9: a key has its default until it is set, and again after it is reset or set to nil")
     func xb9() throws {

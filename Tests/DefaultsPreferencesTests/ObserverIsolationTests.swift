@@ -9,9 +9,7 @@ import Testing
 
 /// Observers disturb neither each other nor the program that saves.
 struct ObserverIsolationTests {
-    private let home: Home
-
-    init() throws { home = try Home() }
+    private let home = Home()
 
     @Test("an observer that waits does not stop the reports of other domains")
     func waitingObserver() async throws {

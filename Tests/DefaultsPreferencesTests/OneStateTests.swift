@@ -23,9 +23,9 @@ struct OneStateTests {
     }
 
     private func forEachPlace(_ body: (Places) throws -> Void) throws {
-        let home = try Home()
+        let home = Home()
         try body(Places(home.store, home.store))
-        let other = try Home()
+        let other = Home()
         try body(Places(other.store, FileDomainStore(folders: DomainFolders(root: other.folder + "/."))))
         let temporary = try TemporaryStore()
         try body(Places(temporary, FileDomainStore(folders: DomainFolders(root: temporary.folder))))
@@ -77,7 +77,7 @@ struct OneStateTests {
 
     @Test("a change by another name of the file, and by preferences in a store with other options, is seen at once")
     func otherNames() throws {
-        let home = try Home()
+        let home = Home()
         let preferences = home.preferences()
         #expect(preferences[.fontSize] != 7)
         let path = try Domain(home.path(Home.domain))
@@ -94,7 +94,7 @@ struct OneStateTests {
 
     @Test("a save is not read again, and an update that changes nothing is")
     func reads() throws {
-        let store = ForwardingStore(try Home().store)
+        let store = ForwardingStore(Home().store)
         let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
         let count = store.reads
@@ -112,7 +112,7 @@ struct OneStateTests {
 
     @Test("a lookup while a save ends reads nothing, and neither does the end of the save")
     func lookupsDuringSave() throws {
-        let store = ForwardingStore(try Home().store)
+        let store = ForwardingStore(Home().store)
         let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
         try preferences.synchronize()
@@ -128,7 +128,7 @@ struct OneStateTests {
 
     @Test("an update that fails after its file was replaced is seen by the next lookup")
     func failureAfterReplacement() throws {
-        let store = ForwardingStore(try Home().store)
+        let store = ForwardingStore(Home().store)
         let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
         store.whenUpdated { throw CancellationError() }
@@ -138,7 +138,7 @@ struct OneStateTests {
 
     @Test("eight threads with stores of their own see all of their changes")
     func threads() async throws {
-        let home = try Home()
+        let home = Home()
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {

@@ -8,9 +8,7 @@ import Testing
 /// Preferences that are observed while they save. The report of a save is recognized, and no later change is taken for
 /// it.
 struct OwnSaveTests {
-    private let home: Home
-
-    init() throws { home = try Home() }
+    private let home = Home()
 
     private func preferences(in store: any DomainStore) -> Preferences {
         Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)

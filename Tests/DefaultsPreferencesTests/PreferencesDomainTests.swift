@@ -8,9 +8,7 @@ import Testing
 
 /// Tests of the domains that are read and written.
 @Suite(.waiting) struct PreferencesDomainTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     private static let value = PreferenceKey<String?>("K")
 
@@ -97,7 +95,7 @@ import Testing
 
     @Test("the standard preferences are in the file of Foundation's standard UserDefaults")
     func standard() throws {
-        let other = try Home()
+        let other = Home()
         _ = try other.probe("standard-foundation")
         let theirs = try FileManager.default.contentsOfDirectory(atPath: other.folder).filter { $0.hasSuffix(".plist") }
         #expect(try home.probe("standard") == theirs.first?.replacingOccurrences(of: ".plist", with: ""))

@@ -10,9 +10,7 @@ import Testing
 
 /// Tests of saving and of merging with the changes of others.
 @Suite(.waiting) struct SavingTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     // Scripts/benchmark library checks the limit of 0.05 ms.
     @Test("GV9: a property does not access the store, and all changes are saved in one change")

@@ -10,9 +10,7 @@ import Testing
 
 /// Preferences of the same domain and store, which share one state.
 struct SharedStateTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("two preferences of a domain and store agree at once, and save each other's changes")
     func agreement() throws {
@@ -34,7 +32,7 @@ struct SharedStateTests {
 
     @Test("an update that creates the folder of a domain is seen at once, also if a link leads there")
     func newFolder() throws {
-        let (scratch, domain) = (try Scratch(), try Domain(Home.domain))
+        let (scratch, domain) = (Scratch(), try Domain(Home.domain))
         try FileManager.default.createSymbolicLink(atPath: scratch("link"), withDestinationPath: ".")
         let store = FileDomainStore(folders: DomainFolders(root: scratch("link/base")))
         let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
@@ -144,9 +142,7 @@ struct SharedStateTests {
 
 /// Updates and what they see.
 struct UpdateRulesTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("an update sees the domain's own value and defaults, not what takes precedence over them")
     func ownValues() throws {

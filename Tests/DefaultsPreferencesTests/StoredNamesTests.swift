@@ -6,11 +6,10 @@ import Testing
 
 /// Values by stored names, and handlers of changes.
 struct StoredNamesTests {
-    let home: Home
+    let home = Home()
     let preferences: Preferences
 
-    init() throws {
-        home = try Home()
+    init() {
         preferences = home.preferences(keyMapping: .prefix("app."))
     }
 

@@ -9,9 +9,7 @@ import Testing
 
 /// Synchronizing with files that are known to be unchanged, which are not read again.
 struct UnchangedFileTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     private var path: String { home.path(Home.domain) }
 
@@ -28,7 +26,7 @@ struct UnchangedFileTests {
 
     @Test("synchronizing sees every change of a file that was known to be unchanged")
     func changes() async throws {
-        let tests = try Change.allCases.map { (change: $0, test: try UnchangedFileTests()) }
+        let tests = Change.allCases.map { (change: $0, test: UnchangedFileTests()) }
         for (change, test) in tests {
             try test.home.write(["FontSize": 11])
             if change == .otherLink || change == .linkedFile {

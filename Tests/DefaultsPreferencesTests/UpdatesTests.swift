@@ -12,9 +12,7 @@ import Testing
 /// Preferences that are observed while this program and others change them.
 @Suite(.waiting, .serialized)
 struct UpdatesTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     /// Preferences with a state of their own, as those of another program.
     private var other: Preferences {

@@ -143,9 +143,7 @@ struct ValidationTests {
 
 /// Keys and values as a whole.
 struct EnumerationTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("contents are those of the written domain, with changes that are not saved")
     func contents() throws {

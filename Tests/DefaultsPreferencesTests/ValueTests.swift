@@ -67,10 +67,10 @@ import Testing
     ]
 
     @Test("GV1: numbers, booleans and strings are stored under their names with their types", arguments: scalars)
-    func gv1(_ example: Case) throws { try example.check(try Home(), example.disk) }
+    func gv1(_ example: Case) throws { try example.check(Home(), example.disk) }
 
     @Test("XB2: objects, collections and URLs are stored with their types", arguments: objects)
-    func xb2(_ example: Case) throws { try example.check(try Home(), example.disk) }
+    func xb2(_ example: Case) throws { try example.check(Home(), example.disk) }
 
     @Test(
         "a value of another type is not converted",
@@ -90,7 +90,7 @@ import Testing
 
     @Test("CO1: an object is saved under a key as values, and loaded from it, also by another process")
     func co1() throws {
-        let home = try Home()
+        let home = Home()
         let preferences = home.preferences()
         try preferences.set(Self.window, for: .window)
         try preferences.synchronize()
@@ -105,14 +105,14 @@ import Testing
     func co5() throws {
         let windows = [Self.window, Window(title: "b", frame: [])]
         let disk: DiskValue = [Self.stored, ["title": "b", "frame": []]]
-        try Case(windows, otherwise: [], is: disk).check(try Home(), disk)
+        try Case(windows, otherwise: [], is: disk).check(Home(), disk)
     }
 
     private struct Bad: Codable, Equatable { var list: [Int?] }
 
     @Test("CO2: an object that cannot be encoded is an error with its path, and nothing is written")
     func co2() throws {
-        let home = try Home()
+        let home = Home()
         let preferences = home.preferences()
         #expect(throws: PreferenceValueError.unstorable(at: .init(["Bad", "list", "1"]), reason: Self.noNull)) {
             try preferences.set(Bad(list: [1, nil]), for: PreferenceKey<Bad?>("Bad"))
@@ -162,7 +162,7 @@ import Testing
 
     @Test("a value that a file cannot hold is an error, and other values are still saved")
     func unstorable() throws {
-        let home = try Home()
+        let home = Home()
         let problems = Counter()
         let preferences = Preferences(
             domain: Home.domain, store: home.store, arguments: .none, saving: .explicit { _ in problems.next() })

@@ -8,11 +8,10 @@ import Testing
 
 /// Changes that are recorded and undone.
 struct JournalTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let journal: Journal
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         journal = Journal(
             path: scratch("journal"), folders: DomainFolders(root: scratch("root")), lockTimeout: .seconds(600))
     }

@@ -8,11 +8,10 @@ import Testing
 
 /// Changes that are taken back and made again, in any order.
 struct UndoRedoTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let journal: Journal
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         journal = Journal(
             path: scratch("journal"), folders: DomainFolders(root: scratch("root")), lockTimeout: .seconds(600))
     }

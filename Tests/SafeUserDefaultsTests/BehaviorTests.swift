@@ -8,11 +8,10 @@ import Testing
 
 /// What the documentation of `UserDefaults` says.
 @Suite(.waiting) struct BehaviorTests {
-    let home: Home
+    let home = Home()
     let defaults: SafeUserDefaults
 
     init() throws {
-        home = try Home()
         defaults = try home.safeDefaults()
     }
 

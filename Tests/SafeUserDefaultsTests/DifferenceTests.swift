@@ -7,12 +7,11 @@ import Testing
 
 /// The differences that the article lists. Where Foundation's class ends the program, only ours is asked.
 struct DifferenceTests {
-    let home: Home
+    let home = Home()
     let foundation: UserDefaults
     let ours: SafeUserDefaults
 
     init() throws {
-        home = try Home()
         // In Foundation, the path of a file without its suffix is the name of a suite.
         foundation = try #require(UserDefaults(suiteName: home.folder + "/foundation"))
         ours = try home.safeDefaults()

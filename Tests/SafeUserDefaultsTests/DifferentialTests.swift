@@ -8,25 +8,25 @@ import Testing
 @Suite(.waiting) struct DifferentialTests {
     @Test("both classes give the same answers about random stored values", arguments: [UInt64(1), 20261122])
     func values(seed: UInt64) throws {
-        let home = try Home()
+        let home = Home()
         #expect(try home.startSafeProbe("values", "\(seed)", "\(Extent.count(10_000, short: 3000))").finish() == "")
     }
 
     @Test("both classes give the same answers in random calls", arguments: [UInt64(1), 20261122])
     func calls(seed: UInt64) throws {
-        let home = try Home()
+        let home = Home()
         #expect(try home.startSafeProbe("calls", "\(seed)", "\(Extent.count(10_000, short: 1500))").finish() == "")
     }
 
     @Test("both classes give the same answers about objects of each type that Foundation's class accepts")
     func types() throws {
-        let home = try Home()
+        let home = Home()
         #expect(try home.startSafeProbe("types").finish() == "")
     }
 
     @Test("the comparison finds a difference")
     func finds() throws {
-        let home = try Home()
+        let home = Home()
         let report = try home.startSafeProbe("difference").finish()
         #expect(report.contains("integer of Int 1: Int 1 in Foundation, Int 2 here"))
     }

@@ -83,7 +83,7 @@ struct ExactNumberTests {
 
     @Test("an integer of each type is on disk as the same integer")
     func disk() throws {
-        let home = try Home()
+        let home = Home()
         let defaults = try home.safeDefaults()
         defaults.set(Int8(-5), forKey: "a")
         defaults.set([Int8(-2), Int8.min], forKey: "b")

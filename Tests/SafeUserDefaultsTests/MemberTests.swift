@@ -59,7 +59,7 @@ private struct FoundationMembers: Decodable {
     private let symbols: [Symbol]
 
     static func all() throws -> [Member] {
-        let home = try Home()
+        let home = Home()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [

@@ -8,11 +8,10 @@ import Testing
 
 /// `didChangeNotification` after changes by this program and by others.
 struct NotificationTests {
-    let home: Home
+    let home = Home()
     let defaults: SafeUserDefaults
 
     init() throws {
-        home = try Home()
         defaults = try home.safeDefaults()
     }
 

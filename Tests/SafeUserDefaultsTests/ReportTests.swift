@@ -7,7 +7,7 @@ import Testing
 @Suite(.waiting) struct ReportTests {
     @Test("without a handler, each error is printed once on standard error, and the handler takes its place")
     func printed() throws {
-        let home = try Home()
+        let home = Home()
         try home.write(bytes: "not a property list", to: "com.example.Refused")
         let probe = try home.startSafeProbe("refuse")
         let reason = "cannot be stored: a property list cannot hold a value of the type 'NSNull'"

@@ -8,9 +8,7 @@ import Testing
 
 /// Nothing is lost, and nothing is overwritten that cannot be read.
 @Suite(.waiting) struct SavingTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("a value is saved when the program ends, and Foundation's is not")
     func end() throws {

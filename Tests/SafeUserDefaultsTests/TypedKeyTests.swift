@@ -64,20 +64,20 @@ struct TypedKeyTests {
 
     @Test("each reads what the other has set, in memory and from the file", arguments: cases)
     func table(example: Case) throws {
-        let home = try Home()
+        let home = Home()
         let defaults = try home.safeDefaults()
         try example.set(defaults, home.preferences())
         try example.check(defaults, home.preferences())
         defaults.synchronize()
         // In another folder, nothing is known but the file.
-        let other = try Home()
+        let other = Home()
         try home.bytes().write(to: URL(fileURLWithPath: other.path(Home.domain)))
         try example.check(try other.safeDefaults(), other.preferences())
     }
 
     @Test("Foundation's class reads the file URL of a typed key")
     func foundation() throws {
-        let home = try Home()
+        let home = Home()
         let url = URL(fileURLWithPath: "/a b/ä")
         try home.preferences().update { $0[PreferenceKey<URL?>("k")] = url }
         let suite = try #require(UserDefaults(suiteName: home.folder + "/" + Home.domain))
@@ -92,7 +92,7 @@ struct TypedKeyTests {
             ("?q", "/b"),
         ])
     func relative(text: String, base: String) throws {
-        let home = try Home()
+        let home = Home()
         let defaults = try home.safeDefaults()
         let url = try #require(URL(string: text, relativeTo: URL(string: base)))
         let preferences = home.preferences()
@@ -115,7 +115,7 @@ struct TypedKeyTests {
 
     @Test("an archive of a relative URL is the same URL to both")
     func archive() throws {
-        let home = try Home()
+        let home = Home()
         let url = URL(string: "c", relativeTo: URL(string: "http://a.example/b/"))
         let defaults = try home.safeDefaults()
         defaults.set(url, forKey: "k")

@@ -7,8 +7,13 @@ import DefaultsTesting
 package final class Home: Sendable {
     private let temporary: TemporaryStore
 
-    package init() throws {
-        temporary = try TemporaryStore()
+    /// Creates the folder. No test can run without one, so an error ends the tests.
+    package init() {
+        do {
+            temporary = try TemporaryStore()
+        } catch {
+            fatalError("the folder of a test cannot be made: \(error)")
+        }
     }
 
     package var folder: String { temporary.folder }

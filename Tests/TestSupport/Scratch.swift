@@ -5,9 +5,14 @@ package import Foundation
 package final class Scratch: Sendable {
     package let path: String
 
-    package init() throws {
-        path = try FilePaths.real(NSTemporaryDirectory()) + "/defaults-core-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    /// Creates the folder. No test can run without one, so an error ends the tests.
+    package init() {
+        do {
+            path = try FilePaths.real(NSTemporaryDirectory()) + "/defaults-core-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            fatalError("the folder of a test cannot be made: \(error)")
+        }
     }
 
     deinit {

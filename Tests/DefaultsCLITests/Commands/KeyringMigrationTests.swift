@@ -8,11 +8,7 @@ import Testing
 
 /// `migrate --keyring`: values go from files to the keyring, and leave nothing behind.
 struct KeyringMigrationTests {
-    private let app: Domain
-
-    init() throws {
-        app = try Domain("App")
-    }
+    private let app = Domain.named("App")
 
     private func run(_ tool: Tool, _ words: String...) -> Tool.Outcome {
         tool.run(["--keyring", "migrate"] + words)

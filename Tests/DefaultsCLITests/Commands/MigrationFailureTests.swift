@@ -9,13 +9,8 @@ import ToolSupport
 
 /// Migrations that end between their stages.
 struct MigrationFailureTests {
-    private let from: Domain
-    private let to: Domain
-
-    init() throws {
-        from = try Domain("From")
-        to = try Domain("To")
-    }
+    private let from = Domain.named("From")
+    private let to = Domain.named("To")
 
     @Test(
         "whatever prevents the removal of old values, the message says that the new values are set",

@@ -10,11 +10,10 @@ import Testing
 
 /// `sandbox` with a function in place of a program.
 struct SandboxRunTests {
-    private let domain: Domain
+    private let domain = Domain.named("D")
     private let tool: Tool
 
-    init() throws {
-        domain = try Domain("D")
+    init() {
         tool = Tool()
     }
 

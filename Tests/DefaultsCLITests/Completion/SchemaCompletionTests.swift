@@ -6,11 +6,10 @@ import Testing
 
 /// Candidates that the schema of a domain adds.
 struct SchemaCompletionTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let domain = "com.example.Editor"
 
     init() throws {
-        scratch = try Scratch()
         try scratch.write("{ Window = { Width = 3; }; Size = 1; Other = x; }", to: "root/\(domain).plist")
         try scratch.write(
             #"""

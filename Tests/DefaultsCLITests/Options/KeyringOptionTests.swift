@@ -10,14 +10,10 @@ import Testing
 /// `--keyring`: which verbs have it, and that no value is shown but on request.
 struct KeyringOptionTests {
     private static let secret = "hunter2"
-    private let domain: Domain
+    private let domain = Domain.named("com.example.App")
     private let contents: PropertyListDictionary = [
         "list": ["hunter2"], "map": ["inner": "hunter2"], "number": 42, "token": "hunter2",
     ]
-
-    init() throws {
-        domain = try Domain("com.example.App")
-    }
 
     private func tool(input: String = "", plain: [Domain: PropertyListDictionary] = [:]) -> Tool {
         Tool(plain, secrets: [domain: contents], input: Array(input.utf8))

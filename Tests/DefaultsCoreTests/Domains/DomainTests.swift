@@ -128,7 +128,7 @@ struct DomainTests {
 
     @Test("a path without the suffix is that file, if no file with the suffix exists")
     func locations() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         func location(_ name: String) throws -> String {
             Self.folders.location(of: try Domain(scratch(name))).replacing(scratch.path + "/", with: "")
         }

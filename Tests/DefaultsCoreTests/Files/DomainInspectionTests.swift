@@ -6,11 +6,7 @@ import Testing
 
 /// The folders that an inspection of all domains covers.
 struct DomainInspectionTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     @Test("the folders of any user are inspected too, where files may be readable by all users")
     func anyUser() throws {

@@ -9,11 +9,10 @@ import Testing
 struct DomainListingTests {
     private static let one = "{ k = v; }"
 
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let store: FileDomainStore
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         store = FileDomainStore(folders: DomainFolders(root: scratch.path, environment: .of([:])))
     }
 

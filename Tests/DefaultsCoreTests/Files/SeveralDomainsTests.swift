@@ -9,13 +9,11 @@ import Testing
 /// A change of several domains is made completely or reverted.
 struct SeveralDomainsTests {
     let temporary: TemporaryStore
-    let first: Domain
-    let second: Domain
+    let first = Domain.named("first")
+    let second = Domain.named("second")
 
     init() throws {
         temporary = try TemporaryStore()
-        first = try Domain("first")
-        second = try Domain("second")
     }
 
     private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }

@@ -10,7 +10,7 @@ struct UpdatePlanTests {
         "files have the order of the domains, and a file with several names the position of the last",
         arguments: [0, 30])
     func order(others: Int) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.write("", to: "A.plist")
         try FileManager.default.createSymbolicLink(atPath: scratch("Alias.plist"), withDestinationPath: "A.plist")
         let folders = DomainFolders(root: scratch.path, environment: .of([:]))

@@ -8,11 +8,10 @@ import Testing
 /// Updates of files from several threads, and nested updates.
 struct UpdateTests {
     let temporary: TemporaryStore
-    let domain: Domain
+    let domain = Domain.named("com.example.Editor")
 
     init() throws {
         temporary = try TemporaryStore()
-        domain = try Domain("com.example.Editor")
     }
 
     private var store: FileDomainStore { makeStore(root: temporary.folder) }

@@ -7,11 +7,7 @@ import Testing
 
 /// Files that are read or written completely.
 struct WholeFileTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     @Test("a file is read whole", arguments: [0, 1, 4095, 4096, 4097, 300_000])
     func read(count: Int) throws {

@@ -10,14 +10,12 @@ import Testing
 
 @Suite("Observation of files", .serialized, .waiting)
 struct FileChangesTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let store: FileDomainStore
-    private let domain: Domain
+    private let domain = Domain.named("com.example.Editor")
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         store = FileDomainStore(folders: DomainFolders(root: scratch("base")))
-        domain = try Domain("com.example.Editor")
     }
 
     private func set(_ number: Int, in base: String = "base") throws {

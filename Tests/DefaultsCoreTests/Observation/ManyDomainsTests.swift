@@ -11,7 +11,7 @@ import Testing
 /// The observation of all domains reads only what may have changed.
 @Suite("Observation of many domains", .serialized, .waiting)
 struct ManyDomainsTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let store: CountingStore
     private let waiter = ChangeWaiter()
     private let observation: DomainObservation
@@ -20,7 +20,6 @@ struct ManyDomainsTests {
     private let losses: Int
 
     init() throws {
-        scratch = try Scratch()
         try FileManager.default.createDirectory(atPath: scratch("base"), withIntermediateDirectories: true)
         // Not by this process: a program that another test starts could inherit a file that is being written. That the
         // program closes it would be an event.

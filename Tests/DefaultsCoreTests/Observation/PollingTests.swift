@@ -12,14 +12,12 @@ import Testing
 /// The observation of files whose folders cannot be watched.
 @Suite("Polling", .serialized)
 struct PollingTests {
-    private let scratch: Scratch
+    private let scratch = Scratch()
     private let store: UnwatchableStore
-    private let domain: Domain
+    private let domain = Domain.named("com.example.Editor")
 
-    init() throws {
-        scratch = try Scratch()
+    init() {
         store = UnwatchableStore(FileDomainStore(folders: DomainFolders(root: scratch("a/base"))))
-        domain = try Domain("com.example.Editor")
     }
 
     private static let file = "a/base/com.example.Editor.plist"
@@ -163,9 +161,7 @@ struct PollingTests {
 /// The limits of the kernel, in a user namespace of a second process.
 @Suite(.waiting, .serialized, .withoutSanitizer)
 struct WatchLimitTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test(
         "eight tasks see the last of thousands of changes if the kernel's limits on watches are reached",

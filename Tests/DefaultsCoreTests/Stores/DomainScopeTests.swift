@@ -15,11 +15,7 @@ struct DomainScopeTests {
         "-currentHost NSGlobalDomain", "-currentHost D", "-currentHost a/b",
     ]
 
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     /// Sets a key in each domain of a store.
     private static func filled<Store: DomainStore>(_ store: Store) throws -> Store {

@@ -37,7 +37,7 @@ struct DomainStoreTests {
 
     @Test("a journal over files keeps the contract of every store", arguments: DomainStoreConformance.checks)
     func journal(check: DomainStoreConformance.Check) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try check.run(recording(TemporaryStore(lockTimeout: Self.timeLimit), in: scratch))
     }
 
@@ -45,13 +45,13 @@ struct DomainStoreTests {
         "a journal over files keeps the contract in asynchronous functions",
         arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousJournal(check: DomainStoreConformance.AsynchronousCheck) async throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try await check.run(recording(TemporaryStore(lockTimeout: Self.timeLimit), in: scratch))
     }
 
     @Test("a journal reports changes as its files do", arguments: DomainStoreConformance.observationChecks)
     func observedJournal(check: DomainStoreConformance.AsynchronousCheck) async throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try await check.run(recording(InMemoryDomainStore(), in: scratch), timeLimit: Self.timeLimit)
     }
 
@@ -71,7 +71,7 @@ struct DomainStoreTests {
         "files of any user keep the contract in asynchronous functions",
         arguments: DomainStoreConformance.asynchronousChecks)
     func anyUser(check: DomainStoreConformance.AsynchronousCheck) async throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let folders = DomainFolders(user: scratch("own"), anyUser: scratch("any"), home: scratch("home"))
         try await check.run(FileDomainStore(folders: folders, lockTimeout: Self.timeLimit))
     }

@@ -49,7 +49,7 @@ struct ChildProcessTests {
 
     @Test("input that exceeds the size of a pipe is an error, and nothing is started")
     func tooMuchInput() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let failure = failure { try run("touch \(scratch("started"))", input: Array(repeating: 1, count: 1 << 20)) }
         guard case .system(let error) = failure else {
             Issue.record("\(String(describing: failure))")
@@ -77,7 +77,7 @@ struct ChildProcessTests {
 
     @Test("a program inherits only the given variables, and no open files")
     func isolation() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let descriptor = open(scratch.path, O_RDONLY)
         #expect(descriptor >= 0 && fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0)
         defer { close(descriptor) }
@@ -90,7 +90,7 @@ struct ChildProcessTests {
 
     @Test("a program inherits the lock")
     func lock() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let folder = try Folder(path: scratch.path)
         let lock = try FolderLock(folder, for: scratch.path, until: Deadline(after: Self.patience))
         #expect(try openFiles(under: lock).count { $0 == scratch.path } == 1)

@@ -7,7 +7,7 @@ import Testing
 struct CreatedFolderTests {
     @Test("a folder that was moved to a path that is not text has no path")
     func movedElsewhere() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         let folder = try TemporaryFolder(for: "test", in: scratch.path)
         let destination = Array(scratch("moved").utf8CString.dropLast()) + [-1, 0]
         #expect(rename(folder.path, destination) == 0)

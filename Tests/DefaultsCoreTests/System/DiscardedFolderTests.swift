@@ -6,12 +6,11 @@ import Testing
 
 /// Only a folder that shows by its marker that it is a sandbox, and will be removed, is not synchronized.
 struct DiscardedFolderTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let folder: Folder
     private let marker: SandboxMarker
 
     init() throws {
-        scratch = try Scratch()
         try FileManager.default.createDirectory(atPath: scratch("s"), withIntermediateDirectories: false)
         folder = try Folder(path: scratch("s"))
         marker = try SandboxMarker(in: folder, for: .write(scratch("s")))

@@ -7,11 +7,10 @@ import Testing
 
 /// The version of a file, which differs after every change.
 struct FileVersionTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     private let soon = time(nil) + 60
 
     init() throws {
-        scratch = try Scratch()
         try scratch.write("first", to: "file")
     }
 

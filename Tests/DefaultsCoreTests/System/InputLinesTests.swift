@@ -8,7 +8,7 @@ struct InputLinesTests {
     @Test(
         "a line that exceeds the limit is an error, even if it arrives at once with its newline", arguments: ["", "\n"])
     func limit(end: String) throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         try scratch.write("abc\nabcd\(end)", to: "lines")
         let descriptor = open(scratch("lines"), O_RDONLY)
         defer { close(descriptor) }

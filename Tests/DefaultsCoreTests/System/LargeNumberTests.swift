@@ -7,11 +7,7 @@ import Testing
 
 /// Numbers at the end of their range, which files and callers can contain.
 struct LargeNumberTests {
-    private let scratch: Scratch
-
-    init() throws {
-        scratch = try Scratch()
-    }
+    private let scratch = Scratch()
 
     @Test("the milliseconds that are left until a deadline are limited")
     func deadlines() {

@@ -8,13 +8,9 @@ import Testing
 
 /// Callers in one process that wait for the lock of a folder that another process holds.
 struct LockQueueTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     /// The limit of waits that must succeed.
     private static let patience = Duration.seconds(600)
-
-    init() throws {
-        scratch = try Scratch()
-    }
 
     @Test("callers get the lock in the order of their calls")
     func order() throws {

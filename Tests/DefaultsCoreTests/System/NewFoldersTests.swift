@@ -7,11 +7,10 @@ import Testing
 
 /// Folders created for a change that failed are removed, unless another writer uses them.
 struct NewFoldersTests {
-    let scratch: Scratch
+    let scratch = Scratch()
     var folders = NewFolders()
 
     init() throws {
-        scratch = try Scratch()
         try folders.make(scratch("a/b"), mode: 0o700, for: .write(scratch("a/b")))
     }
 

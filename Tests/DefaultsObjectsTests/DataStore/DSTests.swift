@@ -12,9 +12,7 @@ enum Name: String { case login, index }
 
 /// The rows of the DataStore toolkit that concern stores. The tests of `DefaultsCore` have those about preferences.
 @Suite(.waiting) struct DSTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     private func store(coding: DomainDataStore.Coding = .propertyList) throws -> DomainDataStore {
         DomainDataStore(try Home.theDomain, store: home.store, coding: coding)

@@ -47,7 +47,7 @@ struct AsynchronousObjectTests {
 
     @Test("every asynchronous form does what the synchronous one does")
     func forms() async throws {
-        let home = try Home()
+        let home = Home()
         let domain = try Home.theDomain
         enum Name: String { case counted, notes }
         let object = try await StoredObject.load(

@@ -9,9 +9,7 @@ import Testing
 
 /// Tests of collections, a feature of relatives of the DataStore toolkit.
 @Suite(.waiting) struct DSCollectionTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     struct Note: Codable, Identifiable, Equatable {
         var id: Int

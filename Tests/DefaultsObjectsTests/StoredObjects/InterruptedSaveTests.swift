@@ -9,9 +9,7 @@ struct InterruptedSaveTests {
     struct Counted: Codable, Equatable { var n = 0; var other = 0 }
 
     let store = InterruptedStore()
-    let domain: Domain
-
-    init() throws { domain = try Home.theDomain }
+    let domain = Domain.named("com.example.Editor")
 
     private func object() throws -> StoredObject<Counted> {
         try StoredObject(named: "c", in: domain, store: store) { Counted() }

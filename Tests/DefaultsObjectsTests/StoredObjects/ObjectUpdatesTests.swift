@@ -10,9 +10,7 @@ struct ObjectUpdatesTests {
 
     struct Note: Codable, Identifiable, Equatable { var id: Int; var text: String }
 
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     private func other(_ edits: ChangeSet.Edit...) throws {
         try home.store.apply(ChangeSet(edits), to: Home.theDomain)

@@ -17,9 +17,7 @@ final class ArchiveSpy: NSObject, NSCoding {
 
 /// Tests of reading the archives and JSON of older wrappers.
 struct SDTakeoverTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     /// The data of SDUserDefaults: an object of a class that does not exist here.
     private static let archive = """

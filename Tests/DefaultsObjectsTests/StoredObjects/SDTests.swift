@@ -22,9 +22,7 @@ struct Account: Codable, Equatable {
 
 /// The rows of SDUserDefaults: whole objects.
 @Suite(.waiting) struct SDTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     private func account(
         _ name: StoredObjectName = .standard, ignoring: [StoredField] = [], checks: Bool = true

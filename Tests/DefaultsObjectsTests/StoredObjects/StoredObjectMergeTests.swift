@@ -8,9 +8,7 @@ import Testing
 
 /// Tests of a stored object that another program changes.
 @Suite(.waiting) struct StoredObjectMergeTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     struct Size: Codable, Equatable { var width = 640; var height = 480 }
 

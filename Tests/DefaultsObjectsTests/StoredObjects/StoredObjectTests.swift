@@ -6,9 +6,7 @@ import Testing
 
 /// Tests of stored objects beyond the rows of the wrappers.
 struct StoredObjectTests {
-    let home: Home
-
-    init() throws { home = try Home() }
+    let home = Home()
 
     @Test("six tasks change and save one object: a later save never stores an older object")
     func savedObject() async throws {
