@@ -72,19 +72,19 @@ let package = Package(
             name: "DefaultsCoreTests",
             dependencies: [
                 "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
-                "PreferencesProbe", "PropertyList", "TestExtent", "TestSupport",
+                "PreferencesProbe", "PropertyList", "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsPreferencesTests",
             dependencies: [
                 "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsTesting", "PreferencesProbe",
-                "PropertyList", "TestExtent", "TestSupport",
+                "PropertyList", "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsMigrationTests",
             dependencies: [
                 "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
-                "TestExtent", "TestSupport",
+                "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsStateTests",
@@ -103,7 +103,7 @@ let package = Package(
             name: "SettingsCommandTests",
             dependencies: [
                 "DefaultsCore", "DefaultsPreferences", "DefaultsSchemas", "DefaultsTesting", "PropertyList",
-                "SettingsCommand", "TestExtent", "ToolSupport",
+                "SettingsCommand", "TestExtent", "TestStores", "ToolSupport",
             ]),
         .testTarget(
             name: "DefaultsKeyringTests",
@@ -116,8 +116,10 @@ let package = Package(
             dependencies: [
                 "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
                 "DefaultsState", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
-                "TestSupport",
+                "TestStores", "TestSupport",
             ]),
+        // A store that fails, or calls closures, when a test needs it.
+        .target(name: "TestStores", dependencies: ["DefaultsCore"], path: "Tests/TestStores"),
         // The temporary folders and the second process of the tests of both libraries.
         .target(
             name: "TestSupport",
@@ -161,7 +163,8 @@ let package = Package(
             name: "DefaultsCLITests",
             dependencies: [
                 "DefaultsCLI", "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences",
-                "DefaultsSchemas", "DefaultsState", "PlistBuddy", "PropertyList", "TestSupport", "ToolSupport",
+                "DefaultsSchemas", "DefaultsState", "PlistBuddy", "PropertyList", "TestStores", "TestSupport",
+                "ToolSupport",
             ]),
         .testTarget(
             name: "PlistBuddyTests", dependencies: ["DefaultsCore", "PlistBuddy", "PropertyList", "ToolSupport"]),

@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsTesting
 import Foundation
 import PropertyList
+import TestStores
 import TestSupport
 import Testing
 
@@ -46,7 +47,8 @@ struct StepKindTests {
     ) throws -> Migrator {
         let isKeyring = example.place == .keyring
         let files: any DomainStore =
-            isInterrupted ? Interrupted(base: stores.files, count: isKeyring ? 0 : 1) : stores.files
+            isInterrupted
+            ? HookedStore(stores.files, failing: (isKeyring ? 1 : 2)..., with: CancellationError()) : stores.files
         var migrator =
             isKeyring
             ? Migrator(from: files, to: stores.targets, now: { .distantPast })
@@ -230,18 +232,4 @@ struct StepKindTests {
 
 extension Migration.Report.Step {
     fileprivate var text: String { "\(effect)" + [old, new].compactMap { $0 }.map { " \($0)" }.joined() }
-}
-
-/// A store that fails at each update after the first ones.
-private struct Interrupted: DomainStore {
-    let base: any DomainStore
-    let count: Int
-    private let updates = Counter()
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        if updates.next() > count { throw CancellationError() }
-        return try base.update(domains, body)
-    }
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
 }

@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsMigration
 import PropertyList
+import TestStores
 import Testing
 
 /// Domains that a newer version of the program has migrated.
@@ -63,10 +64,10 @@ struct SupersededTests {
         try store.update([source]) { $0[source] = ["a": 1] }
         let migration = try Migration("two", from: source, to: editor, steps: [.move("a", to: "b")])
         let error = #expect(throws: MigrationError.self) {
-            try Migrator(store: InterruptedMigration(base: store, target: editor)).apply(migration)
+            try Migrator(store: HookedStore(store, failing: 2..., with: CancellationError())).apply(migration)
         }
         #expect(error?.code == .oldKeysNotRemoved)
-        #expect(error?.underlyingError is InterruptedMigration.Interruption)
+        #expect(error?.underlyingError is CancellationError)
         #expect(try version(1).hasBeenSuperseded(in: editor))
         #expect(throws: MigrationError(.damagedRecord("DefaultsMigrations", target: editor))) {
             try store.update([editor]) { $0[editor] = ["DefaultsMigrations": 1] }

@@ -2,6 +2,7 @@ import DefaultsCore
 import Dispatch
 import Foundation
 import Synchronization
+import TestStores
 import TestSupport
 import Testing
 
@@ -11,13 +12,15 @@ import Testing
 struct AutomaticSavingTests {
     let home = Home()
 
+    private func preferences(in store: any DomainStore, by saves: AutomaticSaves) -> Preferences {
+        Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))
+    }
+
     @Test("within half a second of the first change all changes are saved, once")
     func delay() throws {
         let clock = ManualTiming()
-        let store = WatchedStore(home.store)
-        let preferences = Preferences(
-            domain: Home.domain, store: store, arguments: .none,
-            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        let store = HookedStore(home.store)
+        let preferences = preferences(in: store, by: AutomaticSaves(timing: clock.timing))
         for size in 0..<1000 { preferences[.fontSize] = size }
         preferences.reset(.lastAccount)
         // There is one job for a thousand changes, and half of the time limit remains for the disk.
@@ -34,9 +37,7 @@ struct AutomaticSavingTests {
     @Test("a change during a save is saved after it")
     func changeWhileSaving() throws {
         let clock = ManualTiming()
-        let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: .none,
-            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        let preferences = preferences(in: home.store, by: AutomaticSaves(timing: clock.timing))
         preferences[.fontSize] = 1
         try preferences.synchronize()
         preferences[.fontSize] = 2
@@ -49,11 +50,9 @@ struct AutomaticSavingTests {
     @Test("changes while a save waits for the lock are part of it, and schedule no other save")
     func changeWhileWaiting() throws {
         let (clock, store) = (ManualTiming(), HookedStore(home.store))
-        let preferences = Preferences(
-            domain: Home.domain, store: store, arguments: .none,
-            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        let preferences = preferences(in: store, by: AutomaticSaves(timing: clock.timing))
         preferences[.fontSize] = 1
-        store.setHook(beforeUpdate: { for size in 2...5 { preferences[.fontSize] = size } })
+        store.beforeUpdate = { _ in for size in 2...5 { preferences[.fontSize] = size } }
         clock.runJobs()
         #expect(try clock.delays.count == 1 && home.disk() == ["FontSize": 5] && !preferences.hasUnsavedChanges)
     }
@@ -61,14 +60,11 @@ struct AutomaticSavingTests {
     @Test("a change after a save has begun is saved by one further save")
     func changeAfterBeginning() throws {
         let (clock, store) = (ManualTiming(), HookedStore(home.store))
-        let preferences = Preferences(
-            domain: Home.domain, store: store, arguments: .none,
-            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        let preferences = preferences(in: store, by: AutomaticSaves(timing: clock.timing))
         preferences[.fontSize] = 1
-        store.setHook(afterUpdate: { for size in 2...5 { preferences[.fontSize] = size } })
+        store.afterUpdate = { for size in 2...5 { preferences[.fontSize] = size } }
         clock.runJobs()
         #expect(try clock.delays == [AutomaticSaves.delay, AutomaticSaves.delay] && home.disk() == ["FontSize": 1])
-        store.setHook()
         clock.runJobs()
         #expect(try clock.delays.count == 2 && home.disk() == ["FontSize": 5] && !preferences.hasUnsavedChanges)
     }
@@ -78,8 +74,7 @@ struct AutomaticSavingTests {
         let (clock, scratch) = (ManualTiming(), Scratch())
         let saves = AutomaticSaves(timing: clock.timing)
         func preferences(root: String) -> Preferences {
-            let store = FileDomainStore(folders: DomainFolders(root: root))
-            return Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))
+            self.preferences(in: FileDomainStore(folders: DomainFolders(root: root)), by: saves)
         }
         let link = scratch("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: home.folder)
@@ -98,8 +93,7 @@ struct AutomaticSavingTests {
     func end() throws {
         let clock = ManualTiming()
         let saves = AutomaticSaves(timing: clock.timing)
-        let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: .none, saving: .automatic(by: saves))
+        let preferences = preferences(in: home.store, by: saves)
         preferences[.fontSize] = 5
         saves.saveAll()
         #expect(try home.disk() == ["FontSize": 5])
@@ -111,11 +105,17 @@ struct AutomaticSavingTests {
     func boundedEnd() throws {
         let clock = ManualTiming(waits: false)
         let saves = AutomaticSaves(timing: clock.timing)
-        let store = BlockedStore()
-        defer { store.open() }
+        let gate = DispatchSemaphore(value: 0)
+        let store = HookedStore {
+            $0.beforeUpdate = { _ in
+                gate.wait()
+                gate.signal()
+                throw CancellationError()
+            }
+        }
+        defer { gate.signal() }
         for _ in 0..<3 {
-            Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))[.fontSize] =
-                5
+            preferences(in: store, by: saves)[.fontSize] = 5
         }
         saves.saveAll()
         #expect(clock.waits == [.seconds(1)])
@@ -124,7 +124,7 @@ struct AutomaticSavingTests {
     @Test("a save that fails is repeated with growing delays until it succeeds, which clears the failure")
     func retries() throws {
         let clock = ManualTiming()
-        let store = FailingStore(home.store, failures: 9)
+        let store = HookedStore(home.store, failing: ...9, with: CancellationError())
         let errors = Mutex(0)
         let saves = AutomaticSaves(timing: clock.timing)
         let preferences = Preferences(
@@ -149,10 +149,8 @@ struct AutomaticSavingTests {
     @Test("a synchronize that succeeds clears the failure, and leaves the retry nothing to do")
     func synchronizeClears() throws {
         let clock = ManualTiming()
-        let store = FailingStore(home.store, failures: 1)
-        let preferences = Preferences(
-            domain: Home.domain, store: store, arguments: .none,
-            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        let store = HookedStore(home.store, failing: ...1, with: CancellationError())
+        let preferences = preferences(in: store, by: AutomaticSaves(timing: clock.timing))
         preferences[.fontSize] = 4
         clock.runJobs()
         #expect(preferences.saveFailure != nil)
@@ -167,9 +165,7 @@ struct AutomaticSavingTests {
         let clock = ManualTiming()
         let volume = PreferenceKey<Int>("Volume", default: 0, in: 0...11)
         let balance = PreferenceKey<Int>("Balance", default: 0, in: 0...11)
-        let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: .none,
-            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        let preferences = preferences(in: home.store, by: AutomaticSaves(timing: clock.timing))
         preferences[volume] = 99
         preferences[.fontSize] = 4
         clock.runJobs()
@@ -233,57 +229,5 @@ private final class ManualTiming: Sendable {
             return state.jobs
         }
         for job in jobs { job() }
-    }
-}
-
-/// A store with a controlled duration of updates.
-private final class BlockedStore: DomainStore {
-    private let gate = DispatchSemaphore(value: 0)
-
-    /// Lets the updates continue one after the other.
-    func open() {
-        gate.signal()
-    }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        DomainSnapshot()
-    }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        gate.wait()
-        gate.signal()
-        throw PreferencesError(FileAccess.lock("").error(.nestedUpdate))
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        []
-    }
-}
-
-/// A store whose first updates fail.
-private final class FailingStore: DomainStore {
-    private let store: FileDomainStore
-    private let failures: Mutex<Int>
-
-    init(_ store: FileDomainStore, failures: Int) {
-        self.store = store
-        self.failures = Mutex(failures)
-    }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        try store.snapshot(of: domain)
-    }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        let fails = failures.withLock { failures in
-            failures -= 1
-            return failures >= 0
-        }
-        if fails { throw PreferencesError(FileAccess.lock("").error(.lockTimedOut(.seconds(10), nil))) }
-        return try store.update(domains, body)
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        try store.domains(on: host)
     }
 }

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 import TestExtent
+import TestStores
 import TestSupport
 import Testing
 
@@ -100,8 +101,11 @@ struct ObserverIsolationTests {
 
     @Test("what a store adds to a save is seen")
     func addition() throws {
-        let preferences = Preferences(
-            domain: Home.domain, store: StampingStore(store: home.store), arguments: .none, saving: .explicit)
+        let domain = try Home.theDomain
+        let store = HookedStore(home.store, isTransparent: true) {
+            $0.inUpdate = { $0[domain]["Stamp"] = $0[domain]["FontSize"] }
+        }
+        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
         let observation = preferences.observe {}
         for size in 1...3 {
             preferences[.fontSize] = size
@@ -111,23 +115,4 @@ struct ObserverIsolationTests {
         }
         observation.cancel()
     }
-}
-
-/// A store that adds a value to each update.
-private struct StampingStore: DomainStore {
-    let store: FileDomainStore
-
-    var underlyingStore: (any DomainStore)? { store }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try store.snapshot(of: domain) }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        try store.update(domains) { transaction in
-            let result = try body(&transaction)
-            for domain in domains { transaction[domain]["Stamp"] = transaction[domain]["FontSize"] }
-            return result
-        }
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try store.domains(on: host) }
 }

@@ -4,7 +4,7 @@ import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import PropertyList
-import Synchronization
+import TestStores
 import TestSupport
 import Testing
 
@@ -92,35 +92,41 @@ struct OneStateTests {
         #expect(others[.fontSize] == 9)
     }
 
+    /// Returns the number of reads of the domain outside updates.
+    private func reads(of store: HookedStore) throws -> Int {
+        let domain = try Home.theDomain
+        return store.reads.count { $0 == domain }
+    }
+
     @Test("a save is not read again, and an update that changes nothing is")
     func reads() throws {
-        let store = ForwardingStore(Home().store)
+        let store = HookedStore(Home().store)
         let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
-        let count = store.reads
+        let count = try reads(of: store)
         for size in 0..<3 {
             preferences[.fontSize] = size
             try preferences.synchronize()
         }
-        let afterSaves = store.reads
+        let afterSaves = try reads(of: store)
         for _ in 0..<3 { #expect(preferences[.fontSize] == 2) }
-        #expect(store.reads == afterSaves && afterSaves >= count)
+        #expect(try reads(of: store) == afterSaves && afterSaves >= count)
         try store.apply(ChangeSet([.set("FontSize", 2)]), to: Home.theDomain)
         for _ in 0..<3 { #expect(preferences[.fontSize] == 2) }
-        #expect(store.reads == afterSaves + 1)
+        #expect(try reads(of: store) == afterSaves + 1)
     }
 
     @Test("a lookup while a save ends reads nothing, and neither does the end of the save")
     func lookupsDuringSave() throws {
-        let store = ForwardingStore(Home().store)
+        let store = HookedStore(Home().store)
         let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
         try preferences.synchronize()
-        let count = store.reads
-        store.whenUpdated { #expect(preferences[.fontSize] == 2) }
+        let count = try reads(of: store)
+        store.afterUpdate = { #expect(preferences[.fontSize] == 2) }
         preferences[.fontSize] = 2
         try preferences.synchronize()
-        #expect(store.reads == count && preferences[.fontSize] == 2)
+        #expect(try reads(of: store) == count && preferences[.fontSize] == 2)
         // The change of another is not taken for that save.
         try store.apply(ChangeSet([.set("FontSize", 3)]), to: Home.theDomain)
         #expect(preferences[.fontSize] == 3)
@@ -128,10 +134,10 @@ struct OneStateTests {
 
     @Test("an update that fails after its file was replaced is seen by the next lookup")
     func failureAfterReplacement() throws {
-        let store = ForwardingStore(Home().store)
+        let store = HookedStore(Home().store)
         let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
-        store.whenUpdated { throw CancellationError() }
+        store.afterUpdate = { throw CancellationError() }
         #expect(throws: CancellationError.self) { try preferences.update { $0[.lastAccount] = "ann" } }
         #expect(preferences[.lastAccount] == "ann")
     }
@@ -152,42 +158,5 @@ struct OneStateTests {
                 }
             }
         }
-    }
-}
-
-/// A store that counts reads of its base outside updates, and passes on its identities.
-private final class ForwardingStore: DomainStore {
-    private let base: FileDomainStore
-    private let counter = Counter()
-    private let action = Mutex<(@Sendable () throws -> Void)?>(nil)
-
-    init(_ base: FileDomainStore) {
-        self.base = base
-    }
-
-    var reads: Int { counter.value }
-
-    /// Runs an action at the end of the next update, when the file is replaced and its lock is free.
-    func whenUpdated(_ action: @escaping @Sendable () throws -> Void) {
-        self.action.withLock { $0 = action }
-    }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        if domain.name == .named(Home.domain), domain.host == .any { counter.next() }
-        return try base.snapshot(of: domain)
-    }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        let result = try base.update(domains, body)
-        try action.withLock { $0.take() }?()
-        return result
-    }
-
-    func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
-        try base.identity(of: domain)
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        try base.domains(on: host)
     }
 }

@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsPreferences
 import Foundation
 import TestExtent
+import TestStores
 import TestSupport
 import Testing
 
@@ -16,14 +17,14 @@ struct OwnSaveTests {
 
     @Test("saves are followed by no reading")
     func noReading() async throws {
-        let store = CountingStore(home.store)
+        let store = HookedStore(home.store, isTransparent: true)
         let preferences = preferences(in: store)
         let observer = Observer(preferences.changes())
         preferences[.fontSize] = 1
         await observer.state(1)
         try home.write(["Other": 1])
         await observer.state { $0.contains("Other") }
-        let count = store.snapshots.value
+        let count = store.reads.count
         for size in 100..<150 {
             preferences[.fontSize] = size
             try preferences.synchronize()
@@ -31,7 +32,7 @@ struct OwnSaveTests {
         // The report of this change comes after those of the saves.
         try home.write(["Last": 1])
         await observer.state { $0.contains("Last") }
-        #expect(store.snapshots.value - count < 10)
+        #expect(store.reads.count - count < 10)
         await observer.cancel()
     }
 
@@ -58,27 +59,4 @@ struct OwnSaveTests {
         }
         await observer.cancel()
     }
-}
-
-/// A store that counts how often a domain is read.
-private final class CountingStore: DomainStore {
-    let snapshots = Counter()
-    private let store: FileDomainStore
-
-    init(_ store: FileDomainStore) {
-        self.store = store
-    }
-
-    var underlyingStore: (any DomainStore)? { store }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        snapshots.next()
-        return try store.snapshot(of: domain)
-    }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        try store.update(domains, body)
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try store.domains(on: host) }
 }

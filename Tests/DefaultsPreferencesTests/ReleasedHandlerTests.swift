@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsPreferences
 import DefaultsTesting
+import TestStores
 import TestSupport
 import Testing
 
@@ -80,9 +81,8 @@ struct ReleasedHandlerTests {
             ended[key] = 5
         }
         // New preferences read the domain again.
-        store.setHook(afterUpdate: { [key] in _ = Preferences(domain, store: store)[key] })
+        store.afterUpdate = { [key] in _ = Preferences(domain, store: store)[key] }
         try preferences.synchronize()
-        store.setHook()
         #expect(counter.value == 1 && preferences[key] == 6)
     }
 }

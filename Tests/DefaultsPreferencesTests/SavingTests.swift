@@ -3,7 +3,7 @@ import DefaultsPreferences
 import Dispatch
 import Foundation
 import PropertyList
-import Synchronization
+import TestStores
 import TestSupport
 import TestExtent
 import Testing
@@ -15,7 +15,7 @@ import Testing
     // Scripts/benchmark library checks the limit of 0.05 ms.
     @Test("GV9: a property does not access the store, and all changes are saved in one change")
     func gv9() throws {
-        let store = WatchedStore(home.store)
+        let store = HookedStore(home.store)
         let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = preferences[.doubled]
         let reads = store.reads
@@ -191,36 +191,5 @@ import Testing
         try preferences.synchronize()
         let after = try FileManager.default.attributesOfItem(atPath: home.path(Home.domain))
         #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
-    }
-}
-
-/// A store that counts reads and updates of another store.
-final class WatchedStore: DomainStore {
-    private let store: any DomainStore
-    private let counter = Counter()
-    private let readCounter = Counter()
-
-    init(_ store: any DomainStore) {
-        self.store = store
-    }
-
-    var updates: Int { counter.value }
-
-    /// The number of reads outside updates.
-    var reads: Int { readCounter.value }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        readCounter.next()
-        return try store.snapshot(of: domain)
-    }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        let result = try store.update(domains, body)
-        counter.next()
-        return result
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        try store.domains(on: host)
     }
 }

@@ -4,6 +4,7 @@ import Observation
 import PropertyList
 import Synchronization
 import TestExtent
+import TestStores
 import TestSupport
 import Testing
 
@@ -159,14 +160,18 @@ struct UpdatesTests {
 
     @Test("if a store cannot be observed, its domains are read and it is asked again until it can")
     func refused() async throws {
-        let store = RefusingStore(home.store)
+        let store = HookedStore(home.store) {
+            $0.onObserve = { _, _ throws(PreferencesError) in
+                throw PreferencesError(FileAccess.list("nowhere").error(SystemError(38)))
+            }
+        }
         let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
         let observer = Observer(preferences.updates(of: .fontSize))
         await observer.state(1)
         try home.write(["FontSize": 2])
         #expect(await observer.state(2) == 2)
-        store.refuses.withLock { $0 = false }
-        try await waitUntil { store.observations.value > 0 }
+        store.onObserve = nil
+        try await waitUntil { store.observations > 0 }
         try home.write(["FontSize": 3])
         #expect(await observer.state(3) == 3)
         await observer.cancel()
@@ -309,31 +314,4 @@ struct UpdatesTests {
 private struct ObservedEditor {
     let preferences: Preferences
     var size: Int { preferences[.fontSize] }
-}
-
-/// A store that cannot be observed as long as it refuses.
-private final class RefusingStore: DomainStore {
-    let refuses = Mutex(true)
-    let observations = Counter()
-    private let base: FileDomainStore
-
-    init(_ base: FileDomainStore) {
-        self.base = base
-    }
-
-    func observe(
-        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation? {
-        if refuses.withLock({ $0 }) { throw PreferencesError(FileAccess.list("nowhere").error(SystemError(38))) }
-        observations.next()
-        return base.observe(domain, onChange: handler)
-    }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        try base.update(domains, body)
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
 }

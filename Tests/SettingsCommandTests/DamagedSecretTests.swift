@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsPreferences
 import DefaultsSchemas
 import PropertyList
+import TestStores
 import Testing
 import ToolSupport
 
@@ -27,17 +28,6 @@ struct DamagedSecretTests {
                     return damaged
                 }
         }
-    }
-
-    /// A store whose domain cannot be parsed.
-    private struct DamagedStore: DomainStore {
-        let error: PreferencesError
-
-        func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { throw error }
-        func update<Result>(
-            _ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result
-        ) throws -> Result { throw error }
-        func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { [] }
     }
 
     @Test("a damaged document on standard input")
@@ -70,7 +60,7 @@ struct DamagedSecretTests {
     }
 
     private func expectNoMark(after error: PreferencesError) {
-        let session = Session(.editor, in: DamagedStore(error: error))
+        let session = Session(.editor, in: HookedStore(failure: error))
         let lines = [
             ["list"], ["list", "--json"], ["get", "Token"], ["get", "FontSize"], ["set", "FontSize", "20"],
             ["set", "--stdin", "Token"], ["reset", "Token"], ["reset", "--all"], ["export", "-"], ["describe"],

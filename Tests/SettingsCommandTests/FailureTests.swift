@@ -4,6 +4,7 @@ import DefaultsSchemas
 import DefaultsTesting
 import Foundation
 import PropertyList
+import TestStores
 import Testing
 import ToolSupport
 
@@ -11,29 +12,6 @@ import ToolSupport
 
 /// Streams and stores that fail.
 struct FailureTests {
-    /// A store whose operations throw an error.
-    private struct FailingStore: DomainStore {
-        let error: PreferencesError
-
-        func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { throw error }
-        func update<Result>(
-            _ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result
-        ) throws -> Result { throw error }
-        func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { throw error }
-    }
-
-    /// A store that can be read and not changed.
-    private struct ReadOnlyStore: DomainStore {
-        let store: InMemoryDomainStore
-        let error: PreferencesError
-
-        func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try store.snapshot(of: domain) }
-        func update<Result>(
-            _ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result
-        ) throws -> Result { throw error }
-        func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try store.domains(on: host) }
-    }
-
     /// Arguments of each verb that prints something.
     private static let printing = [
         ["list"], ["list", "--json"], ["get", "FontSize"], ["get", "--json", "FontSize"], ["describe"],
@@ -89,7 +67,7 @@ struct FailureTests {
     @Test("a domain that cannot be read is an error, not a domain without values", arguments: reading + changing)
     func unreadable(words: [String]) {
         let error = PreferencesError(.system, description: "the cable is loose")
-        let session = Session(Self.schema, in: FailingStore(error: error))
+        let session = Session(Self.schema, in: HookedStore(failure: error))
         let outcome = session.run(words, input: Self.input(of: words))
         #expect(outcome == .failure(.inputOutput, "the cable is loose"))
     }
@@ -97,7 +75,7 @@ struct FailureTests {
     @Test("an error of a store of an unknown kind is not shown if a key is secret", arguments: reading + changing)
     func unreadableWithSecrets(words: [String]) {
         let error = PreferencesError(.system, description: "the token 5ec4e7 is invalid")
-        let session = Session(.editor, in: FailingStore(error: error))
+        let session = Session(.editor, in: HookedStore(failure: error))
         let outcome = session.run(words, input: Self.input(of: words))
         #expect(outcome == .failure(.inputOutput, "the store failed; its error is not shown"))
     }
@@ -118,7 +96,7 @@ struct FailureTests {
     @Test("a key of a domain that cannot be read is described without a state")
     func descriptionOfUnreadable() {
         let error = PreferencesError(.system, description: "the cable is loose")
-        let session = Session(Self.schema, in: FailingStore(error: error))
+        let session = Session(Self.schema, in: HookedStore(failure: error))
         let outcome = session("describe", "FontSize")
         #expect(outcome.status == .success)
         #expect(outcome.output.hasSuffix("    Default: 12\n    State: unknown, because the domain cannot be read\n"))
@@ -127,9 +105,9 @@ struct FailureTests {
     @Test("a change that cannot be saved is an error and is not made", arguments: changing)
     func readOnly(words: [String]) throws {
         let domain = try Domain(PreferenceSchema.editor.domain)
-        let store = ReadOnlyStore(
-            store: InMemoryDomainStore([domain: ["FontSize": 16]]),
-            error: PreferencesError(.system, description: "the disk is read-only"))
+        let store = HookedStore(
+            InMemoryDomainStore([domain: ["FontSize": 16]]), failing: 1...,
+            with: PreferencesError(.system, description: "the disk is read-only"))
         let session = Session(Self.schema, in: store)
         let outcome = session.run(words, input: Self.input(of: words))
         #expect(outcome == .failure(.inputOutput, "the disk is read-only"))

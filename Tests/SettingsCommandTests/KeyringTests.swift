@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsSchemas
 import PropertyList
+import TestStores
 import Testing
 import ToolSupport
 
@@ -8,22 +9,10 @@ import ToolSupport
 
 /// Preferences in a store that holds secrets, such as the keyring. All keys are secret there.
 struct KeyringTests {
-    private struct SecretStore: DomainStore {
-        let store: InMemoryDomainStore
-
-        var holdsSecrets: Bool { true }
-        var underlyingStore: (any DomainStore)? { store }
-        func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try store.snapshot(of: domain) }
-        func update<Result>(
-            _ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result
-        ) throws -> Result { try store.update(domains, body) }
-        func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try store.domains(on: host) }
-    }
-
     private func session() throws -> Session {
         let domain = try Domain(PreferenceSchema.many.domain)
         let contents: PropertyListDictionary = ["FontName": "sekret", "Rulers": [271_828], "Shell": "sekret"]
-        return Session(.many, in: SecretStore(store: InMemoryDomainStore([domain: contents])))
+        return Session(.many, in: HookedStore(InMemoryDomainStore([domain: contents]), holdsSecrets: true))
     }
 
     @Test("no value is printed or exported")

@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsMigration
 import Foundation
 import PropertyList
+import TestStores
 import Testing
 
 @testable import DefaultsCLI
@@ -25,14 +26,11 @@ struct KeyringMigrationTests {
         let records = contents["DefaultsMigrations"]
         contents["DefaultsMigrations"] = nil
         #expect(contents == ["password": "hunter2", "token": "s3cret"])
-        guard case .dictionary(let all) = records, case .dictionary(let record) = all["m"] else {
-            Issue.record("there is no record")
-            return
-        }
-        #expect(record.keys == ["Date", "State", "Steps"])
-        #expect(record["State"] == "done")
+        let record = try #require(records?.member("m"))
+        #expect(record.members.map(\.component) == ["Date", "State", "Steps"])
+        #expect(record.member("State") == "done")
         #expect(
-            record["Steps"]
+            record.member("Steps")
                 == [["Action": "move", "Domain": "App", "Keys": ["token=token", "password=pass"]]])
         #expect(run(tool, "-v", "--id", "m", "App", target, "token=token").output == "m: already done\n")
         #expect(run(tool, "--status", target).output.hasPrefix("m: done, "))

@@ -1,6 +1,7 @@
 import DefaultsMigration
 import DefaultsState
 import PropertyList
+import TestStores
 import Testing
 import ToolSupport
 
@@ -28,7 +29,7 @@ struct MigrationFailureTests {
     func secondStage(error: any Error, sentence: String, status: ToolSupport.ExitStatus) throws {
         let tool = Tool([from: ["a": 1]])
         let words = ["migrate", "--id", "m", "From", "To", "b=a"]
-        let outcome = tool.run(words, store: OneStage(base: tool.store, target: to, error: error))
+        let outcome = tool.run(words, store: HookedStore(tool.store, failing: 2..., with: error))
         #expect(outcome.status == status)
         #expect(
             outcome.error == "defaults: Migration m has copied all values, but could not remove the old ones; "
@@ -53,17 +54,3 @@ struct MigrationFailureTests {
 }
 
 private struct OtherError: Error {}
-
-/// A store that changes nothing after the first stage of a migration.
-private struct OneStage: DomainStore {
-    let base: InMemoryDomainStore
-    let target: Domain
-    let error: any Error
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        if try base.contents(of: target)[Migration.recordKey] != nil { throw error }
-        return try base.update(domains, body)
-    }
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
-}

@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsMigration
 import Foundation
 import PropertyList
+import TestStores
 import Testing
 
 @testable import DefaultsCLI
@@ -291,7 +292,7 @@ struct KeyringOptionTests {
         let tool = Tool(input: Array("{}".utf8))
         let outcome = tool.run(
             ["--keyring"] + words,
-            store: FailingStore(error: PreferencesError(.noKeyring(.locked))))
+            store: HookedStore(failure: PreferencesError(.noKeyring(.locked))))
         #expect(outcome.status == .unavailable)
         #expect(outcome.status.rawValue == 69)
         #expect(outcome.output.isEmpty)

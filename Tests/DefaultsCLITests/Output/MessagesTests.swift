@@ -1,5 +1,6 @@
 import Glibc
 import PropertyList
+import TestStores
 import Testing
 
 @testable import DefaultsCLI
@@ -43,7 +44,7 @@ struct MessagesTests {
         ] as [(PreferencesError.Reason, ToolSupport.ExitStatus)])
     func statuses(reason: PreferencesError.Reason, status: ToolSupport.ExitStatus) throws {
         let error = PreferencesError(reason)
-        let write = Tool().run(["write", "D", "k", "v"], store: FailingStore(error: error))
+        let write = Tool().run(["write", "D", "k", "v"], store: HookedStore(failure: error))
         let wayOut =
             error.isAboutContents
             ? "; use 'delete --force' to remove the file, or 'import --replace --force' to replace it" : ""
@@ -52,14 +53,14 @@ struct MessagesTests {
         for words in [
             ["read", "D"], ["read", "D", "k"], ["read-type", "D", "k"], ["export", "D", "-"], ["domains"], ["read"],
         ] {
-            let outcome = Tool().run(words, store: FailingStore(error: error))
+            let outcome = Tool().run(words, store: HookedStore(failure: error))
             #expect(outcome == Outcome(status: status, error: "defaults: \(error)\n"))
         }
     }
 
     @Test("a file beyond the limit is refused with the limit and the option")
     func tooLarge() throws {
-        let store = FailingStore(error: PreferencesError(FileAccess.read("/f").error(.tooLarge(limit: 10))))
+        let store = HookedStore(failure: PreferencesError(FileAccess.read("/f").error(.tooLarge(limit: 10))))
         let sentence = "cannot read '/f': it has more than 10 bytes; use '--max-size' to raise the limit"
         #expect(
             Tool().run(["read", "D"], store: store)
@@ -86,7 +87,7 @@ struct MessagesTests {
         #expect(document.value == ["a": ["\u{FFFD}"], "b": "x"])
         let snapshot = DomainSnapshot(
             contents: ["a": ["\u{FFFD}"], "b": "x"], substitutions: document.substitutions)
-        let store = PartlyFailingStore(snapshot: snapshot)
+        let store = HookedStore { $0.onSnapshot = { _ in snapshot } }
         let sentence =
             "defaults: Domain D contains an unpaired surrogate at 'a.0', which is printed as a substitute\n"
         let whole = Tool().run(["read", "D"], store: store)
@@ -98,23 +99,5 @@ struct MessagesTests {
         #expect(Tool().run(["read", "D", "a"], store: store).error == sentence)
         #expect(Tool().run(["read", "D", "b"], store: store) == Outcome(status: .success, output: "x\n"))
         #expect(Tool().run(["export", "D", "-"], store: store).status == .invalidData)
-    }
-}
-
-/// A store of the domains `bad`, which cannot be read, and `good`; all but `bad` hold the same.
-private struct PartlyFailingStore: DomainStore {
-    let snapshot: DomainSnapshot
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        if domain.name == .named("bad") {
-            throw PreferencesError(.unreadable(path: "bad", PropertyListError(.unrecognized)))
-        }
-        return snapshot
-    }
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw PreferencesError(FileAccess.write("").error(.notWritable))
-    }
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        [try Domain("bad"), try Domain("good")]
     }
 }

@@ -89,14 +89,3 @@ final class Tool: Sendable {
         try store.contents(of: Domain(domain, host: host))
     }
 }
-
-/// A store whose every operation fails in one way.
-struct FailingStore: DomainStore {
-    let error: PreferencesError
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { throw error }
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw error
-    }
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { throw error }
-}

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import PropertyList
-import Synchronization
 import TestExtent
+import TestStores
 import TestSupport
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 @Suite("Observation of many domains", .serialized, .waiting)
 struct ManyDomainsTests {
     private let scratch = Scratch()
-    private let store: CountingStore
+    private let store: HookedStore
     private let waiter = ChangeWaiter()
     private let observation: DomainObservation
     private let reader: DomainStatesReader
@@ -28,8 +28,8 @@ struct ManyDomainsTests {
             for ((n = 0; n < 200; n++)); do echo "{ n = $n; }" >D$n.plist; done
             mkdir ByHost; echo '{ n = 0; }' >ByHost/D7..plist; echo '{ n = other; }' >../elsewhere.txt
             """, in: scratch("base"))
-        store = CountingStore(FileDomainStore(folders: DomainFolders(root: scratch("base"))))
-        observation = try #require(store.observe(nil, onChange: waiter.note))
+        store = HookedStore(FileDomainStore(folders: DomainFolders(root: scratch("base"))))
+        observation = try #require(try store.observe(nil, onChange: waiter.note))
         reader = DomainStatesReader(of: store)
         losses = FolderWatcher.lossCount
     }
@@ -53,7 +53,7 @@ struct ManyDomainsTests {
     /// All domains are read if the kernel has lost events. The tests of this process share their queue, and one of them
     /// can fill it.
     private func expectReads(of domains: [Domain]) {
-        let read = Set(store.reads.withLock { $0 })
+        let read = Set(store.reads)
         #expect(read.isSuperset(of: domains), "\(read)")
         #expect(read.count < domains.count + 10 || FolderWatcher.lossCount > losses, "\(read)")
     }
@@ -79,7 +79,7 @@ struct ManyDomainsTests {
     func one(script: String, domains: String) throws {
         var states = Self.firstStates(reader, observation)
         #expect(states.domains.count == 201)
-        store.reads.withLock { $0 = [] }
+        store.reads = []
         try run(script)
         settle(&states)
         #expect(states == present)
@@ -89,7 +89,7 @@ struct ManyDomainsTests {
     @Test("A domain on this host is read without the domains of any host")
     func host() throws {
         var states = Self.firstStates(reader, observation)
-        store.reads.withLock { $0 = [] }
+        store.reads = []
         try run("echo '{ n = 2; }' >ByHost/D7..plist")
         settle(&states)
         #expect(states == present)
@@ -99,10 +99,10 @@ struct ManyDomainsTests {
     @Test("A domain that could not be read for want of a descriptor is read again")
     func transient() throws {
         let domain = try Domain("D7")
-        store.failures.withLock { $0[domain] = PreferencesError(FileAccess.read("D7").error(SystemError(EMFILE))) }
+        store.failures = [domain: PreferencesError(FileAccess.read("D7").error(SystemError(EMFILE)))]
         var states = Self.firstStates(reader, observation)
         #expect(throws: PreferencesError.self) { try states.domains[domain]?.get() }
-        store.failures.withLock { $0 = [:] }
+        store.failures = [:]
         try run("echo '{ n = new; }' >D9.plist")
         settle(&states)
         #expect(states == present)
@@ -185,40 +185,5 @@ struct ManyDomainsTests {
         shell.arguments = ["-c", "cd \"$1\" && exec 2>/dev/null && { \(script); }; true", "bash", folder]
         try shell.run()
         shell.wait()
-    }
-}
-
-/// A store of files that records which domains are read.
-private final class CountingStore: DomainStore {
-    let reads = Mutex<[Domain]>([])
-    let failures = Mutex<[Domain: PreferencesError]>([:])
-    private let files: FileDomainStore
-
-    init(_ files: FileDomainStore) {
-        self.files = files
-    }
-
-    func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation? {
-        files.observe(domain, onChange: handler)
-    }
-
-    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        reads.withLock { $0.append(domain) }
-        if let error = failures.withLock({ $0[domain] }) { throw error }
-        return try files.snapshot(of: domain)
-    }
-
-    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        try files.update(domains, body)
-    }
-
-    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try files.domains(on: host) }
-
-    func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
-        try files.findDomains(on: host)
-    }
-
-    func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
-        try files.findAllDomains(scope)
     }
 }

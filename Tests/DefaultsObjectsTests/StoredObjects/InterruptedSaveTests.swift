@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsObjects
 import PropertyList
+import TestStores
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct InterruptedSaveTests {
     struct Counted: Codable, Equatable { var n = 0; var other = 0 }
 
-    let store = InterruptedStore()
+    let store = HookedStore()
     let domain = Domain.named("com.example.Editor")
 
     private func object() throws -> StoredObject<Counted> {
@@ -22,9 +23,9 @@ struct InterruptedSaveTests {
         let object = try object()
         try object.save()
         object.n = 1
-        store.fail()
-        #expect(throws: InterruptedStore.Failure.self) { try object.save() }
-        store.fail(false)
+        store.inUpdate = { _ in throw CancellationError() }
+        #expect(throws: CancellationError.self) { try object.save() }
+        store.inUpdate = { _ in }
         #expect(try object.n == 1 && stored() == ["n": 0, "other": 0])
         try store.apply(ChangeSet([.set(PropertyListPath(["c", "other"]), 5)]), to: domain)
         try object.save()
@@ -36,7 +37,7 @@ struct InterruptedSaveTests {
         let object = try object()
         try object.save()
         object.n = 1
-        store.afterNextUpdate {
+        store.afterUpdate = {
             object.n = 0
             try object.save()
         }
@@ -50,7 +51,7 @@ struct InterruptedSaveTests {
         try object.save()
         object.n = 1
         let (store, domain) = (store, domain)
-        store.afterNextUpdate {
+        store.afterUpdate = {
             try store.base.apply(ChangeSet([.set(PropertyListPath(["c", "other"]), 5)]), to: domain)
             object.n = 0
             try object.save()
@@ -69,9 +70,9 @@ struct InterruptedSaveTests {
             return object.n
         }
         #expect(try n == 5 && object.value == Counted(n: 5, other: 3) && stored() == ["n": 5, "other": 3])
-        store.fail()
-        #expect(throws: InterruptedStore.Failure.self) { try object.update { $0.n += 1 } }
-        store.fail(false)
+        store.inUpdate = { _ in throw CancellationError() }
+        #expect(throws: CancellationError.self) { try object.update { $0.n += 1 } }
+        store.inUpdate = { _ in }
         #expect(throws: CancellationError.self) {
             try object.update { object in
                 object.n = 9
@@ -96,11 +97,11 @@ struct InterruptedSaveTests {
     @Test("a save after an update has changed the store and before it returns does not undo the update")
     func saveDuringUpdate() throws {
         let object = try object()
-        store.afterNextUpdate { try object.save() }
+        store.afterUpdate = { try object.save() }
         try object.update { $0.n = 1 }
         #expect(try object.n == 1 && stored() == ["n": 1, "other": 0])
         let (store, domain) = (store, domain)
-        store.afterNextUpdate {
+        store.afterUpdate = {
             try store.base.apply(ChangeSet([.set(PropertyListPath(["c", "other"]), 5)]), to: domain)
             try object.save()
         }

@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsObjects
 import PropertyList
+import TestStores
 import TestSupport
 import Testing
 
@@ -65,22 +66,9 @@ struct ObjectUpdatesTests {
         _ = try await StoredObject.load(domain: Home.theDomain, store: home.store) { Editor() }
     }
 
-    /// A store that reports no changes.
-    private struct SilentStore: DomainStore {
-        let base: FileDomainStore
-
-        func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
-
-        func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-            try base.update(domains, body)
-        }
-
-        func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
-    }
-
     @Test("in a store that reports no changes, the sequence has one element")
     func silent() async throws {
-        let store = SilentStore(base: home.store)
+        let store = HookedStore(home.store) { $0.onObserve = { _, _ in nil } }
         let editor = try await StoredObject.load(named: "Editor", in: Home.theDomain, store: store) { Editor() }
         var elements: [Editor] = []
         for await element in editor.updates() { elements.append(element) }
