@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// `--force`, which removes and replaces domains whose files cannot be read, and nothing else.
@@ -13,7 +14,7 @@ import Testing
     /// Contents of a file whose reading ends with 65: empty, truncated, another root, another kind of text, and a set.
     static let unreadable: [[UInt8]] = [
         [], Array("<plist><dict>".utf8), Array("<plist><array/></plist>".utf8), Array("hello".utf8),
-        BinaryObjects.file([[0xD1, 1, 2], BinaryObjects.key, [0xC1, 3], [0x51, 0x76]]),
+        CraftedBinary([0xD1, 1, 2], .ascii("K"), [0xC1, 3], [0x51, 0x76]).bytes,
     ]
 
     private func put(_ bytes: [UInt8], at path: String) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// What is at a limit is read, by every verb; what is beyond it is refused in one sentence, and nothing is touched.
@@ -92,11 +93,11 @@ import Testing
     func raisedSize() throws {
         // A key, and another with data of a gibibyte, which takes no room on the disk.
         let length = 1 << 30
-        let objects = [0xD2, 1, 2, 3, 4] + BinaryObjects.key + [0x51, UInt8(ascii: "L"), 0x51, UInt8(ascii: "v")]
-        let start = Array("bplist00".utf8) + objects + [0x4F, 0x13] + BinaryObjects.bigEndian(length, count: 8)
+        let objects: [UInt8] = [0xD2, 1, 2, 3, 4, 0x51, 0x4B, 0x51, 0x4C, 0x51, 0x76]
+        let start = Array("bplist00".utf8) + objects + [0x4F, 0x13] + [UInt8].bigEndian(length, width: 8)
         let table = start.count + length
-        let offsets = [8, 13, 15, 17, 19].flatMap { BinaryObjects.bigEndian($0, count: 8) }
-        let numbers = [5, 0, table].flatMap { BinaryObjects.bigEndian($0, count: 8) }
+        let offsets = [8, 13, 15, 17, 19].flatMap { [UInt8].bigEndian($0, width: 8) }
+        let numbers = [5, 0, table].flatMap { [UInt8].bigEndian($0, width: 8) }
         try Data(start).write(to: URL(fileURLWithPath: scratch.file("Huge")))
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.file("Huge")))
         try file.seek(toOffset: UInt64(table))

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// `read` and `read-type` of one key, which look at no more of the file than they need, give what the whole domain
@@ -128,7 +129,7 @@ import Testing
         try Disk.makeFolder(scratch.root)
         try Data("<dict><key>K</key><true/><key>K</key><string>last</string></dict>".utf8)
             .write(to: URL(fileURLWithPath: scratch.file("X")))
-        let binary = BinaryObjects.file([[0xD2, 1, 1, 2, 3], BinaryObjects.key, [0x51, 0x31], [0x09]])
+        let binary = CraftedBinary([0xD2, 1, 1, 2, 3], .ascii("K"), [0x51, 0x31], [0x09]).bytes
         try Data(binary).write(to: URL(fileURLWithPath: scratch.file("B")))
         #expect(try run(["read", "X", "K"]).text == "last\n")
         #expect(try run(["read", "B", "K"]).text == "1\n")
@@ -150,9 +151,7 @@ import Testing
 
     @Test("a binary file with one broken value answers for the others, says which is broken, and is never changed")
     func brokenBinary() throws {
-        let bytes = BinaryObjects.file([
-            [0xD2, 1, 2, 3, 4], BinaryObjects.key, [0x51, UInt8(ascii: "L")], [0x51, UInt8(ascii: "v")], [0xF7],
-        ])
+        let bytes = CraftedBinary([0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), .ascii("v"), [0xF7]).bytes
         try Disk.makeFolder(scratch.root)
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
@@ -168,9 +167,7 @@ import Testing
     @Test("a date that is not finite can be printed and deleted, and no other change is made")
     func infiniteDate() throws {
         let infinity: [UInt8] = [0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]
-        let bytes = BinaryObjects.file([
-            [0xD2, 1, 2, 3, 4], BinaryObjects.key, [0x51, UInt8(ascii: "L")], infinity, [0x51, UInt8(ascii: "v")],
-        ])
+        let bytes = CraftedBinary([0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), infinity, .ascii("v")).bytes
         try Disk.makeFolder(scratch.root)
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("inf\n".utf8), error: ""))
@@ -185,9 +182,7 @@ import Testing
 
     @Test("only what is shown in place of something else is owned up to")
     func substitutions() throws {
-        let bytes = BinaryObjects.file([
-            [0xD2, 1, 2, 3, 4], BinaryObjects.key, [0x51, UInt8(ascii: "L")], [0x51, UInt8(ascii: "v")], [0x00],
-        ])
+        let bytes = CraftedBinary([0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), .ascii("v"), [0x00]).bytes
         try Disk.makeFolder(scratch.root)
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
@@ -197,10 +192,10 @@ import Testing
 
     @Test("so is what lies at a path, also when there is too much of it to tell each by its place")
     func manySubstitutions() throws {
-        let file = BinaryObjects.file([
-            [0xD2, 1, 2, 3, 5], BinaryObjects.key, [0x51, UInt8(ascii: "L")],
-            [0xAF, 0x10, 200] + Array(repeating: 4, count: 200), [0x00], [0xA1, 6], [0x51, UInt8(ascii: "v")],
-        ])
+        let file = CraftedBinary(
+            [0xD2, 1, 2, 3, 5], .ascii("K"), .ascii("L"),
+            [0xAF, 0x10, 200] + Array(repeating: 4, count: 200), [0x00], [0xA1, 6], .ascii("v")
+        ).bytes
         try Disk.makeFolder(scratch.root)
         try Data(file).write(to: URL(fileURLWithPath: scratch.file("D")))
         for index in [0, 99, 100, 199] {

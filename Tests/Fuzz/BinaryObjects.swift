@@ -1,4 +1,6 @@
 /// The objects of a binary file, which can be changed and written with a valid offset table. References have one byte.
+///
+/// The fuzzer is compiled without the targets of the tests, so it has a writer of its own.
 struct BinaryObjects {
     private var objects: [[UInt8]]
     /// The size of an offset, in bytes.

@@ -2,7 +2,6 @@ import DefaultsCore
 import DefaultsMigration
 import Foundation
 import PropertyList
-import TestStores
 import Testing
 
 @testable import DefaultsCLI

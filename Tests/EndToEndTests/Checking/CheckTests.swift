@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// The conditions of `check` that no transcript can show.
@@ -20,8 +21,9 @@ import Testing
     @Test("a file in which UserDefaults finds nothing is reported", arguments: values)
     func userDefaults(value: [UInt8], isFound: Bool) throws {
         let key: [UInt8] = [0x51, UInt8(ascii: "S")]
-        let bytes = BinaryObjects.file(
-            [[0xD2, 1, 2, 3, 4], BinaryObjects.key, key, value, [0x51, 0x74], [0x80, 0x01], [0x10, 0x05]])
+        let bytes = CraftedBinary(
+            [0xD2, 1, 2, 3, 4], .ascii("K"), key, value, [0x51, 0x74], [0x80, 0x01], [0x10, 0x05]
+        ).bytes
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         let outcome = try scratch.defaults("check", "D")
         let isTold = [

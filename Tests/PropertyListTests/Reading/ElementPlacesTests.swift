@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 @testable import PropertyList
@@ -66,11 +67,11 @@ struct ElementPlacesTests {
     @Test("the members of an object to which there are many ways are recorded in time")
     func sharedObjects() throws {
         // Each of 60 dictionaries has the same dictionary as the value of two equal keys.
-        var file = BinaryFile()
-        let key = file.add(ascii: "a")
-        var dictionary = file.add(dictionary: [])
-        for _ in 0..<60 { dictionary = file.add(dictionary: [(key, dictionary), (key, dictionary)]) }
-        let bytes = file.bytes(root: dictionary)
+        var file = CraftedBinary()
+        let key = file.add(.ascii("a"))
+        var dictionary = file.add([0xD0])
+        for _ in 0..<60 { dictionary = file.add(.dictionary(keys: [key, key], values: [dictionary, dictionary])) }
+        let bytes = file.bytes
         let path = PropertyListPath(Array(repeating: "a", count: 60))
         #expect(try PropertyListReader.places(of: [path], in: bytes)[path].count == 2)
     }

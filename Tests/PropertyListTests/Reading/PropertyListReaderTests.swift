@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// The choice of a reader, and content that is not a property list.
@@ -118,14 +119,13 @@ struct PropertyListReaderTests {
         for number in PropertyListIntegerTests.ascending {
             let xml = "<plist><integer>\(number)</integer></plist>"
             #expect(try PropertyListReader.read(Array(xml.utf8)).value == .integer(number))
-            var file = BinaryFile()
-            if let signed = number.exactly(as: Int64.self) {
-                file.add([0x13] + withUnsafeBytes(of: signed.bigEndian) { Array($0) })
-            } else {
-                let unsigned = try #require(number.exactly(as: UInt64.self))
-                file.add([0x14] + Array(repeating: 0, count: 8) + withUnsafeBytes(of: unsigned.bigEndian) { Array($0) })
-            }
-            #expect(try PropertyListReader.read(file.bytes()).value == .integer(number))
+            let object: [UInt8] =
+                if let signed = number.exactly(as: Int64.self) {
+                    [0x13] + .bigEndian(signed, width: 8)
+                } else {
+                    [0x14] + .bigEndian(try #require(number.exactly(as: UInt64.self)), width: 16)
+                }
+            #expect(try PropertyListReader.read(CraftedBinary(object).bytes).value == .integer(number))
         }
     }
 

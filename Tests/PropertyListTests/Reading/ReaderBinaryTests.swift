@@ -65,7 +65,7 @@ import Testing
         throws
     {
         let array = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1], values: [2]), CraftedBinary.ascii("k"), CraftedBinary.array(3), object)
+            .dictionary(keys: [1], values: [2]), .ascii("k"), .array(3), object)
         let document = try PropertyListReader.read(array.bytes)
         #expect(document.value == .dictionary(["k": .array([value])]))
         #expect(document.substitutions == [PropertyListSubstitution(path: PropertyListPath(["k", "0"]), found: found)])
@@ -73,7 +73,7 @@ import Testing
 
     @Test("A set is replaced by an array and reported")
     func sets() throws {
-        let file = CraftedBinary([0xC2, 1, 2], CraftedBinary.ascii("b"), CraftedBinary.ascii("a"))
+        let file = CraftedBinary([0xC2, 1, 2], .ascii("b"), .ascii("a"))
         let document = try PropertyListReader.read(file.bytes)
         #expect(document.value == .array(["b", "a"]))
         #expect(document.substitutions == [PropertyListSubstitution(path: PropertyListPath(), found: .set)])
@@ -87,7 +87,7 @@ import Testing
         ] as [([UInt8], String)])
     func keysOfOtherTypes(object: [UInt8], text: String) throws {
         let document = try PropertyListReader.read(
-            CraftedBinary(CraftedBinary.dictionary(keys: [1], values: [2]), object, [0x09]).bytes)
+            CraftedBinary(.dictionary(keys: [1], values: [2]), object, [0x09]).bytes)
         #expect(document.value == .dictionary([text: true]))
         let expected = PropertyListSubstitution(path: PropertyListPath([text]), found: .keyOfAnotherType)
         #expect(document.substitutions.contains(expected))
@@ -96,15 +96,15 @@ import Testing
     @Test("The first of duplicate keys is used in small and large dictionaries")
     func duplicates() throws {
         let small = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1, 1], values: [2, 3]), CraftedBinary.ascii("a"), [0x08], [0x09])
+            .dictionary(keys: [1, 1], values: [2, 3]), .ascii("a"), [0x08], [0x09])
         #expect(try PropertyListReader.read(small.bytes).value == .dictionary(["a": false]))
         #expect(try CoreFoundationReader.read(small.bytes, as: .binary).value == .dictionary(["a": false]))
-        let keys: [UInt8] = [1, 2, 1] + (5..<15)
+        let keys = [1, 2, 1] + (5..<15)
         var large = CraftedBinary(
-            CraftedBinary.dictionary(keys: keys, values: [3, 4, 4] + keys.dropFirst(3).map { _ in 3 }),
-            CraftedBinary.ascii("a"),
-            CraftedBinary.ascii("b"), [0x08], [0x09])
-        for index in 5..<15 { large.objects.append(CraftedBinary.ascii("key\(index)")) }
+            .dictionary(keys: keys, values: [3, 4, 4] + keys.dropFirst(3).map { _ in 3 }),
+            .ascii("a"),
+            .ascii("b"), [0x08], [0x09])
+        for index in 5..<15 { large.objects.append(.ascii("key\(index)")) }
         let dictionary = try #require(try PropertyListReader.read(large.bytes).value.members)
         #expect(dictionary["a"] == false)
         #expect(dictionary["b"] == true)
@@ -114,11 +114,11 @@ import Testing
     @Test("Duplicate keys are recorded, also long ones", arguments: [1, 64, 65, 300])
     func notedDuplicates(length: Int) throws {
         let key = String(repeating: "k", count: length)
-        for keys in [[1, 1], [1, 4, 1], [1, 2, 1, 2]] as [[UInt8]] {
+        for keys in [[1, 1], [1, 4, 1], [1, 2, 1, 2]] {
             var file = CraftedBinary(
-                CraftedBinary.dictionary(keys: [3], values: [5]), CraftedBinary.ascii(key), CraftedBinary.ascii(key),
-                CraftedBinary.ascii("outer"), CraftedBinary.ascii("other"))
-            file.objects.append(CraftedBinary.dictionary(keys: keys, values: keys.map { _ in 6 }))
+                .dictionary(keys: [3], values: [5]), .ascii(key), .ascii(key),
+                .ascii("outer"), .ascii("other"))
+            file.objects.append(.dictionary(keys: keys, values: keys.map { _ in 6 }))
             file.objects.append([0x09])
             let document = try PropertyListReader.read(file.bytes)
             #expect(Set(document.duplicateKeys) == [PropertyListPath(["outer", key])])
@@ -129,11 +129,9 @@ import Testing
     func keys() throws {
         let names = ["z", "é", "e\u{301}", "\u{E000}", "😀", "", "a b", "Z", "_", "10", "9", "a.b", "ab", "B"]
         var file = CraftedBinary(
-            CraftedBinary.dictionary(keys: (1...14).map { $0 }, values: Array(repeating: 15, count: 14)))
+            .dictionary(keys: Array(1...14), values: Array(repeating: 15, count: 14)))
         for name in names {
-            let units = Array(name.utf16)
-            file.objects.append(
-                [0x60 | UInt8(units.count)] + units.flatMap { CraftedBinary.bigEndian(UInt64($0), width: 2) })
+            file.objects.append(.utf16(Array(name.utf16)))
         }
         file.objects.append([0x09])
         // Foundation refuses an empty string in UTF-16.
@@ -240,8 +238,8 @@ import Testing
             expectFault(
                 changed { $0.tableOffset = table }, "an offset table outside the file at byte \(trailer + 24)")
         }
-        expectFault(changed { $0.offsets = [1: 0x7FFF] }, "an offset outside the objects at byte 13")
-        expectFault(changed { $0.offsets = [1: 3] }, "an offset outside the objects at byte 13")
+        expectFault(changed { $0.offsets = [1: 0x7FFF] }, "an offset outside the objects at byte 15")
+        expectFault(changed { $0.offsets = [1: 3] }, "an offset outside the objects at byte 15")
         expectFault(changed { $0.referenceWidth = 0 }, "references of 0 bytes at byte \(trailer + 7)")
         expectFault(changed { $0.referenceWidth = 9 }, "references of 9 bytes at byte \(trailer + 7)")
         expectFault(Array("bplist00".utf8), "the file ends before its trailer at byte 8")

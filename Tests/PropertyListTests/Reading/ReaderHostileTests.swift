@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 @testable import PropertyList
@@ -29,13 +30,12 @@ import Testing
     @Test("The number of values limits shared references", arguments: [20, 40, 64, 500])
     func sharedReferences(levels: Int) {
         for kind in [0xA0, 0xC0] as [UInt8] {
-            var file = CraftedBinary()
-            file.referenceWidth = 2
+            var file = CraftedBinary(referenceWidth: 2)
             for level in 1..<levels {
-                let next = CraftedBinary.bigEndian(UInt64(level), width: 2)
+                let next = [UInt8].bigEndian(level, width: 2)
                 file.objects.append([kind | 2] + next + next)
             }
-            file.objects.append(CraftedBinary.ascii("ha"))
+            file.objects.append(.ascii("ha"))
             #expect(read(file.bytes).error == PropertyListError(.tooManyValues(limit: 100_000)))
         }
     }
@@ -45,7 +45,7 @@ import Testing
         var file = CraftedBinary()
         for level in 1..<60 { file.objects.append([0xD2, 60, 61, UInt8(level), UInt8(level)]) }
         file.objects.append([0x09])
-        file.objects += [CraftedBinary.ascii("a"), CraftedBinary.ascii("b")]
+        file.objects += [.ascii("a"), .ascii("b")]
         #expect(read(file.bytes).error == PropertyListError(.tooManyValues(limit: 100_000)))
     }
 
@@ -53,11 +53,10 @@ import Testing
     func repeatedString(isNested: Bool) throws {
         func file(_ count: Int) -> [UInt8] {
             var file = CraftedBinary()
-            let references = Array(repeating: UInt8(1), count: count)
-            file.objects = [CraftedBinary.container(0xA0, count: count, references)]
-            if isNested { file.objects.append(CraftedBinary.array(2)) }
-            file.objects.append(CraftedBinary.ascii(String(repeating: "x", count: 4096)))
-            file.offsetWidth = 4
+            let references = Array(repeating: 1, count: count)
+            file.objects = [.container(0xA0, references)]
+            if isNested { file.objects.append(.array(2)) }
+            file.objects.append(.ascii(String(repeating: "x", count: 4096)))
             return file.bytes
         }
         let elements = try #require(try read(file(4096)).get().value.elements)
@@ -73,7 +72,7 @@ import Testing
     func honestSharing() throws {
         let long = String(repeating: "long ", count: 1000)
         let file = CraftedBinary(
-            CraftedBinary.array(1, 1, 1, 2, 2, 2), CraftedBinary.array(2, 3), CraftedBinary.ascii(long), [0x09])
+            .array(1, 1, 1, 2, 2, 2), .array(2, 3), .ascii(long), [0x09])
         let inner = PropertyListValue.array([.string(long), true])
         let value = PropertyListValue.array([inner, inner, inner, .string(long), .string(long), .string(long)])
         #expect(try read(file.bytes).get().value == value)
@@ -81,10 +80,9 @@ import Testing
 
     @Test("The depth of a shared container is counted at each place")
     func sharedDepth() {
-        var file = CraftedBinary()
-        file.referenceWidth = 2
+        var file = CraftedBinary(referenceWidth: 2)
         // A chain of 300 that the root contains twice, and once more at the end of another chain of 300.
-        func reference(_ index: Int) -> [UInt8] { CraftedBinary.bigEndian(UInt64(index), width: 2) }
+        func reference(_ index: Int) -> [UInt8] { [UInt8].bigEndian(index, width: 2) }
         file.objects.append([0xA3] + reference(1) + reference(1) + reference(301))
         for index in 2...300 { file.objects.append([0xA1] + reference(index)) }
         file.objects.append([0xA0])
@@ -99,16 +97,12 @@ import Testing
 
     @Test("Overlapping objects that are together longer than the file are refused")
     func overlappingData() {
-        var file = CraftedBinary()
-        file.referenceWidth = 4
-        file.offsetWidth = 4
+        var file = CraftedBinary(referenceWidth: 4)
         let (count, size) = (5000, 60_000)
-        file.objects.append(
-            CraftedBinary.marker(0xA0, count: count)
-                + (1...count).flatMap { CraftedBinary.bigEndian(UInt64($0), width: 4) })
+        file.objects.append(.container(0xA0, Array(1...count), width: 4))
         let start = 8 + file.objects[0].count
         // Each object begins a few bytes behind the previous one, and all have the same length.
-        let markers = (0..<count).flatMap { _ in CraftedBinary.marker(0x40, count: size) }
+        let markers = (0..<count).flatMap { _ in [UInt8].marker(0x40, count: size) }
         file.objects.append(markers + Array(repeating: 0, count: size))
         for index in 2...count {
             file.objects.append([])
@@ -123,15 +117,11 @@ import Testing
 
     @Test("Many objects at one place are read twice at most")
     func manyObjectsAtOnePlace() throws {
-        var file = CraftedBinary()
-        file.referenceWidth = 4
-        file.offsetWidth = 4
+        var file = CraftedBinary(referenceWidth: 4)
         let count = 160
-        file.objects.append(
-            CraftedBinary.marker(0xA0, count: count)
-                + (1...count).flatMap { CraftedBinary.bigEndian(UInt64($0), width: 4) })
+        file.objects.append(.container(0xA0, Array(1...count), width: 4))
         let start = 8 + file.objects[0].count
-        file.objects.append(CraftedBinary.marker(0x40, count: 100_000) + Array(repeating: 7, count: 100_000))
+        file.objects.append([UInt8].marker(0x40, count: 100_000) + Array(repeating: 7, count: 100_000))
         for index in 2...count {
             file.objects.append([])
             file.offsets[index] = start
@@ -144,14 +134,12 @@ import Testing
     @Test("Many references to one long key take little time")
     func longDuplicateKeys() throws {
         var file = CraftedBinary()
-        file.referenceWidth = 1
         let (count, length) = (50_000, 500_000)
-        let keys = (0..<count).map { UInt8($0 % 2 + 1) }
-        file.offsetWidth = 4
+        let keys = (0..<count).map { $0 % 2 + 1 }
         file.objects = [
-            CraftedBinary.marker(0xD0, count: count) + keys + Array(repeating: 3, count: count),
-            CraftedBinary.ascii(String(repeating: "k", count: length) + "a"),
-            CraftedBinary.ascii(String(repeating: "k", count: length) + "b"), [0x09],
+            .dictionary(keys: keys, values: Array(repeating: 3, count: count)),
+            .ascii(String(repeating: "k", count: length) + "a"),
+            .ascii(String(repeating: "k", count: length) + "b"), [0x09],
         ]
         let dictionary = try #require(try read(file.bytes).get().value.members)
         #expect(dictionary.count == 2)
@@ -160,11 +148,10 @@ import Testing
     @Test("Many nulls under a long key take little time")
     func nullsUnderLongKey() throws {
         var file = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1], values: [2]),
-            CraftedBinary.ascii(String(repeating: "k", count: 500_000)))
-        file.objects.append(CraftedBinary.container(0xA0, count: 200_000, Array(repeating: 3, count: 200_000)))
+            .dictionary(keys: [1], values: [2]),
+            .ascii(String(repeating: "k", count: 500_000)))
+        file.objects.append(.container(0xA0, Array(repeating: 3, count: 200_000)))
         file.objects.append([0x00])
-        file.offsetWidth = 4
         let document = try read(file.bytes).get()
         // Three paths of half a megabyte are recorded, and one null for all others.
         #expect(document.substitutions.count == 4)
@@ -175,15 +162,13 @@ import Testing
     func duplicatesInDeepPlace(format: PropertyListFormat) throws {
         let (depth, length, count) = (400, 2000, 20_000)
         let key = String(repeating: "k", count: length)
-        func reference(_ index: Int) -> [UInt8] { CraftedBinary.bigEndian(UInt64(index), width: 2) }
-        var file = CraftedBinary()
-        (file.referenceWidth, file.offsetWidth) = (2, 4)
+        func reference(_ index: Int) -> [UInt8] { [UInt8].bigEndian(index, width: 2) }
+        var file = CraftedBinary(referenceWidth: 2)
         for level in 1...depth { file.objects.append([0xD1] + reference(depth + 3) + reference(level)) }
         let pair: [UInt8] = reference(depth + 1) + reference(depth + 1) + reference(depth + 2) + reference(depth + 2)
         let twice: [UInt8] = [0xD2] + pair
-        let last: [UInt8] = (0..<count).flatMap { reference(depth + 4 + $0) }
-        file.objects.append(CraftedBinary.marker(0xA0, count: count) + last)
-        file.objects += [CraftedBinary.ascii("a"), [0x09], CraftedBinary.ascii(key)]
+        file.objects.append(.container(0xA0, (0..<count).map { depth + 4 + $0 }, width: 2))
+        file.objects += [.ascii("a"), [0x09], .ascii(key)]
         file.objects += Array(repeating: twice, count: count)
         let pairs = String(repeating: "<dict><key>a</key><true/><key>a</key><true/></dict>", count: count)
         let text =
@@ -197,12 +182,9 @@ import Testing
 
     @Test("Many nulls in deep containers are recorded in limited memory")
     func manySubstitutions() throws {
-        var file = CraftedBinary()
-        file.referenceWidth = 2
-        file.offsetWidth = 4
-        for index in 1..<400 { file.objects.append([0xA1] + CraftedBinary.bigEndian(UInt64(index), width: 2)) }
-        let null = CraftedBinary.bigEndian(400, width: 2)
-        file.objects.append(CraftedBinary.marker(0xA0, count: 40_000) + (0..<40_000).flatMap { _ in null })
+        var file = CraftedBinary(referenceWidth: 2)
+        for index in 1..<400 { file.objects.append([0xA1] + [UInt8].bigEndian(index, width: 2)) }
+        file.objects.append(.container(0xA0, Array(repeating: 400, count: 40_000), width: 2))
         file.objects.append([0x00])
         let document = try read(file.bytes).get()
         #expect((100...101).contains(document.substitutions.count))

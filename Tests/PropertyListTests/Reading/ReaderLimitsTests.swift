@@ -37,10 +37,10 @@ struct ReaderLimitsTests {
     func binaryDepth() {
         let path = PropertyListPath(Array(repeating: "0", count: 512))
         for depth in [511, 512, 513, 514, 100_000] {
-            var file = BinaryFile(referenceSize: 4)
-            var last = file.add(ascii: "a")
-            for _ in 0..<depth { last = file.add(array: [last]) }
-            let bytes = file.bytes()
+            var file = CraftedBinary(referenceWidth: 4)
+            var last = file.add(.ascii("a"))
+            for _ in 0..<depth { last = file.add(.container(0xA0, [last], width: 4)) }
+            let bytes = file.bytes
             if depth <= 512 {
                 #expect(throws: Never.self) { try PropertyListReader.read(bytes) }
             } else {
@@ -74,11 +74,11 @@ struct ReaderLimitsTests {
     func numberOfValues() throws {
         // The root, 999 references to an array of 99 elements, and the rest directly.
         for (rest, isRead) in [(99, true), (100, false)] {
-            var file = BinaryFile()
-            let leaf = file.add(ascii: "a")
-            let hundred = file.add(array: Array(repeating: leaf, count: 99))
-            file.add(array: Array(repeating: hundred, count: 999) + Array(repeating: leaf, count: rest))
-            let bytes = file.bytes()
+            var file = CraftedBinary()
+            let leaf = file.add(.ascii("a"))
+            let hundred = file.add(.container(0xA0, Array(repeating: leaf, count: 99)))
+            file.add(.container(0xA0, Array(repeating: hundred, count: 999) + Array(repeating: leaf, count: rest)))
+            let bytes = file.bytes
             #expect(PropertyListLimits.values(inBytes: bytes.count) == 100_000)
             if isRead {
                 let elements = try #require(try PropertyListReader.read(bytes).value.elements)

@@ -99,7 +99,7 @@ import Testing
             #expect(try PropertyListReader.value(forKey: key, in: bytes)?.value == value)
         }
         // Latin-1 in a string of bytes, which only Foundation's readers accept.
-        let latin = CraftedBinary(CraftedBinary.dictionary(keys: [1], values: [2]), [0x51, 0xE9], [0x09]).bytes
+        let latin = CraftedBinary(.dictionary(keys: [1], values: [2]), [0x51, 0xE9], [0x09]).bytes
         #expect(try PropertyListReader.value(forKey: "\u{E9}", in: latin)?.value == true)
         #expect(try PropertyListReader.value(forKey: "e\u{301}", in: latin) == nil)
     }

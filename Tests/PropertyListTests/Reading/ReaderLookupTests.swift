@@ -37,7 +37,7 @@ import Testing
     @Test("The first of duplicate keys is found in binary and the last in XML")
     func duplicates() throws {
         let binary = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1, 1], values: [2, 3]), CraftedBinary.ascii("a"), [0x08], [0x09])
+            .dictionary(keys: [1, 1], values: [2, 3]), .ascii("a"), [0x08], [0x09])
         #expect(try PropertyListReader.value(forKey: "a", in: binary.bytes)?.value == false)
         let xml = "<dict><key>a</key><true/><key>b</key><true/><key>a</key><false/></dict>"
         #expect(try PropertyListReader.value(forKey: "a", in: Array(xml.utf8))?.value == false)
@@ -72,7 +72,7 @@ import Testing
     @Test("A key that is not a string is found by its text and reported")
     func keysOfOtherTypes() throws {
         let file = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1, 2], values: [3, 3]), [0x10, 5], CraftedBinary.ascii("a"), [0x09]
+            .dictionary(keys: [1, 2], values: [3, 3]), [0x10, 5], .ascii("a"), [0x09]
         ).bytes
         for key in ["5", "a", "b"] {
             #expect(try PropertyListReader.value(forKey: key, in: file) == member(key, of: file))
@@ -83,7 +83,7 @@ import Testing
     @Test("A lookup works beside a key with an unpaired surrogate")
     func loneSurrogates() throws {
         let file = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1, 2], values: [3, 3]), [0x61, 0xD8, 0x3D], CraftedBinary.ascii("a"), [0x09]
+            .dictionary(keys: [1, 2], values: [3, 3]), [0x61, 0xD8, 0x3D], .ascii("a"), [0x09]
         ).bytes
         for key in ["\u{FFFD}", "a"] {
             #expect(try PropertyListReader.value(forKey: key, in: file) == member(key, of: file))
@@ -93,8 +93,8 @@ import Testing
     @Test("A lookup returns the substitutions in the value, with paths from the root")
     func substitutions() throws {
         let file = CraftedBinary(
-            CraftedBinary.dictionary(keys: [1, 2], values: [3, 4]), CraftedBinary.ascii("a"), CraftedBinary.ascii("b"),
-            CraftedBinary.array(4), [0x00]
+            .dictionary(keys: [1, 2], values: [3, 4]), .ascii("a"), .ascii("b"),
+            .array(4), [0x00]
         ).bytes
         let expected = [PropertyListSubstitution(path: PropertyListPath(["a", "0"]), found: .null)]
         #expect(try PropertyListReader.value(forKey: "a", in: file)?.substitutions == expected)

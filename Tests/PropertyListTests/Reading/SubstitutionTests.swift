@@ -1,3 +1,4 @@
+import TestExtent
 import Testing
 
 @testable import PropertyList
@@ -12,9 +13,8 @@ struct SubstitutionTests {
 
     @Test("an unpaired surrogate in a key is reported too")
     func surrogateInKey() throws {
-        var file = BinaryFile()
-        file.add(dictionary: [(file.add(utf16: [0xD800]), file.add(ascii: "x"))])
-        let document = try PropertyListReader.read(file.bytes())
+        let file = CraftedBinary(.dictionary(keys: [1], values: [2]), .utf16([0xD800]), .ascii("x"))
+        let document = try PropertyListReader.read(file.bytes)
         #expect(document.substitutions.map(\.found) == [.loneSurrogate])
         #expect(document.value == ["\u{FFFD}": "x"])
     }
@@ -36,26 +36,21 @@ struct SubstitutionTests {
 
     @Test("after a hundred, one is recorded for each kind, including shared objects")
     func many() throws {
-        var file = BinaryFile()
-        let null = file.add([0x00])
-        let (shared, set) = (file.add(array: [file.add(utf16: [0xD800]), null]), file.add(set: [null]))
-        let many = file.add(array: Array(repeating: null, count: 150) + [shared, shared, set, set])
-        file.add(dictionary: [
-            (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), set),
-        ])
-        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        let file = CraftedBinary(
+            .dictionary(keys: [1, 2, 3], values: [4, 5, 6]), .ascii("a"), .ascii("b"), .ascii("c"),
+            .container(0xA0, Array(repeating: 7, count: 150) + [5, 5, 6, 6]), .array(8, 7), .container(0xC0, [7]),
+            [0x00], .utf16([0xD800]))
+        let substitutions = try PropertyListReader.read(file.bytes).substitutions
         let nulls = (0..<100).map { Self.substitution(.null, at: "a", String($0)) }
         #expect(substitutions == nulls + [.null, .loneSurrogate, .set].map(Self.further))
     }
 
     @Test("a kind in a shared object is recorded again after a hundred others")
     func sharedBeforeMany() throws {
-        var file = BinaryFile()
-        let null = file.add([0x00])
-        let set = file.add(set: [file.add(ascii: "x")])
-        let many = file.add(array: [set, set] + Array(repeating: null, count: 150))
-        file.add(dictionary: [(file.add(ascii: "a"), many), (file.add(ascii: "b"), set)])
-        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        let file = CraftedBinary(
+            .dictionary(keys: [1, 2], values: [3, 4]), .ascii("a"), .ascii("b"),
+            .container(0xA0, [4, 4] + Array(repeating: 6, count: 150)), .container(0xC0, [5]), .ascii("x"), [0x00])
+        let substitutions = try PropertyListReader.read(file.bytes).substitutions
         #expect(
             substitutions.prefix(2) == [
                 Self.substitution(.set, at: "a", "0"), Self.substitution(.set, at: "a", "1"),
@@ -65,12 +60,10 @@ struct SubstitutionTests {
 
     @Test("the limit may be reached inside a shared array")
     func manyShared() throws {
-        var file = BinaryFile()
-        let shared = file.add(array: Array(repeating: file.add([0x00]), count: 40))
-        file.add(dictionary: [
-            (file.add(ascii: "a"), file.add(array: [shared, shared])), (file.add(ascii: "b"), shared),
-        ])
-        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        let file = CraftedBinary(
+            .dictionary(keys: [1, 2], values: [3, 4]), .ascii("a"), .ascii("b"), .array(4, 4),
+            .container(0xA0, Array(repeating: 5, count: 40)), [0x00])
+        let substitutions = try PropertyListReader.read(file.bytes).substitutions
         #expect(substitutions.count == 101)
         #expect(substitutions[99] == Self.substitution(.null, at: "b", "19"))
         #expect(substitutions[100] == Self.further(.null))
@@ -101,14 +94,12 @@ struct SubstitutionTests {
 
     @Test("another kind is recorded after many of one kind")
     func kindAmongMany() throws {
-        var file = BinaryFile()
-        let null = file.add([0x00])
-        let text = file.add(utf16: [0xD800])
-        let values = file.add(array: Array(repeating: null, count: 1000) + [text, null, text])
-        file.add(dictionary: [(file.add(ascii: "a"), values)])
+        let values = Array(repeating: 3, count: 1000) + [4, 3, 4]
+        let file = CraftedBinary(
+            .dictionary(keys: [1], values: [2]), .ascii("a"), .container(0xA0, values), [0x00], .utf16([0xD800]))
         for substitutions in [
-            try PropertyListReader.read(file.bytes()).substitutions,
-            try CoreFoundationReader.read(file.bytes(), as: .binary).substitutions,
+            try PropertyListReader.read(file.bytes).substitutions,
+            try CoreFoundationReader.read(file.bytes, as: .binary).substitutions,
         ] {
             #expect(substitutions.count == 102)
             #expect(substitutions.suffix(2) == [Self.further(.null), Self.further(.loneSurrogate)])

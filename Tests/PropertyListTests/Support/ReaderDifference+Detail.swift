@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 
 @testable import PropertyList
 
@@ -48,7 +49,7 @@ extension ReaderDifference {
             case .negativeWideInteger: CraftedBinary([0x14] + Array(repeating: 0xFF, count: 16)).bytes
             case .orderOfSet:
                 CraftedBinary(
-                    CraftedBinary.container(0xC0, count: 9, Array(1...9)), [0x51, 0x61], [0x51, 0x62], [0x51, 0x63],
+                    .container(0xC0, Array(1...9)), [0x51, 0x61], [0x51, 0x62], [0x51, 0x63],
                     [0x51, 0x64], [0x51, 0x65], [0x51, 0x66], [0x51, 0x67], [0x51, 0x68], [0x51, 0x69]
                 ).bytes
             case .keyOfAnotherType: CraftedBinary([0xD1, 1, 2], [0x33, 0, 0, 0, 0, 0, 0, 0, 0], [0x09]).bytes

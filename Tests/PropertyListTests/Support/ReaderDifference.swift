@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 @testable import PropertyList
@@ -68,7 +69,7 @@ enum ReaderDifference {
 
     /// Data objects that each begin inside the previous one.
     private static let overlapping: [UInt8] = {
-        var file = CraftedBinary(CraftedBinary.container(0xA0, count: 9, Array(1...9)))
+        var file = CraftedBinary(.container(0xA0, Array(1...9)))
         let start = 8 + file.objects[0].count
         file.objects.append((0..<9).flatMap { _ in [0x4F, 0x10, 100] as [UInt8] } + Array(repeating: 0, count: 100))
         for index in 2...9 {

@@ -108,64 +108,6 @@ enum Serialization {
     }
 }
 
-/// A binary property list that is built by hand and may be invalid.
-struct CraftedBinary {
-    /// The objects with their markers. The first one is the root.
-    var objects: [[UInt8]]
-    var referenceWidth = 1
-    /// Changes to the trailer and the offset table.
-    var offsetWidth = 2
-    var root: UInt64 = 0
-    var declaredObjects: UInt64?
-    var tableOffset: UInt64?
-    /// Offsets that replace those of the objects.
-    var offsets: [Int: Int] = [:]
-
-    init(_ objects: [UInt8]...) {
-        self.objects = objects
-    }
-
-    var bytes: [UInt8] {
-        var bytes = Array("bplist00".utf8)
-        var table: [UInt8] = []
-        for (index, object) in objects.enumerated() {
-            table += Self.bigEndian(UInt64(offsets[index] ?? bytes.count), width: offsetWidth)
-            bytes += object
-        }
-        let trailer =
-            [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)]
-            + Self.bigEndian(declaredObjects ?? UInt64(objects.count), width: 8) + Self.bigEndian(root, width: 8)
-            + Self.bigEndian(tableOffset ?? UInt64(bytes.count), width: 8)
-        return bytes + table + trailer
-    }
-
-    static func bigEndian(_ number: UInt64, width: Int) -> [UInt8] {
-        (0..<width).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) : 0 }
-    }
-
-    /// Returns an ASCII string as an object.
-    static func ascii(_ text: String) -> [UInt8] {
-        marker(0x50, count: text.utf8.count) + Array(text.utf8)
-    }
-
-    /// Returns a container with references of one byte.
-    static func container(_ kind: UInt8, count: Int, _ references: [UInt8]) -> [UInt8] {
-        marker(kind, count: count) + references
-    }
-
-    static func array(_ references: UInt8...) -> [UInt8] {
-        container(0xA0, count: references.count, references)
-    }
-
-    static func dictionary(keys: [UInt8], values: [UInt8]) -> [UInt8] {
-        container(0xD0, count: keys.count, keys + values)
-    }
-
-    static func marker(_ kind: UInt8, count: Int) -> [UInt8] {
-        count < 15 ? [kind | UInt8(count)] : [kind | 0xF, 0x12] + bigEndian(UInt64(count), width: 4)
-    }
-}
-
 extension PropertyListDocument {
     /// The substitutions without their order.
     var substitutionSet: Set<PropertyListSubstitution> { Set(substitutions) }

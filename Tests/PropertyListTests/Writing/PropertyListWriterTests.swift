@@ -110,15 +110,13 @@ struct PropertyListWriterTests {
     @Test("binary is the same in every process, with sorted keys")
     func binaryBytes() throws {
         let value: PropertyListValue = ["c": true, "a": 1, "b": "x"]
-        var file = BinaryFile(referenceSize: 1)
-        file.add(dictionary: [(1, 4), (2, 5), (3, 6)])
-        for key in ["a", "b", "c"] { file.add(ascii: key) }
-        file.add([0x10, 1])
-        file.add(ascii: "x")
-        file.add([0x09])
+        let file = CraftedBinary(
+            .dictionary(keys: [1, 2, 3], values: [4, 5, 6]), .ascii("a"), .ascii("b"), .ascii("c"), [0x10, 1],
+            .ascii("x"),
+            [0x09])
         let data = try PropertyListWriter.data(of: value, as: .binary)
         // The same objects in the same order. The widths in the trailer may differ.
-        let objects = file.bytes(root: 0).prefix(8 + 7 + 2 + 2 + 2 + 2 + 2 + 1)
+        let objects = file.bytes.prefix(8 + 7 + 2 + 2 + 2 + 2 + 2 + 1)
         #expect(Array(data.prefix(objects.count)) == Array(objects))
     }
 
