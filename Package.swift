@@ -63,9 +63,9 @@ let package = Package(
                 "PropertyList",
             ]),
 
-        // Shared by the tests of every module: the extent of a test, for every change or at night, random numbers, the
-        // programs and surroundings of the machine, and waiting for programs.
-        .target(name: "TestExtent", path: "Tests/TestExtent"),
+        // Shared by the tests of every module: the extent of a test, for every change or at night, random values, binary
+        // property lists, the programs and surroundings of the machine, and waiting for programs.
+        .target(name: "TestExtent", dependencies: ["PropertyList"], path: "Tests/TestExtent"),
         .testTarget(
             name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),
         .testTarget(

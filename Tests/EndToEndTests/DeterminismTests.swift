@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// Equal contents are equal bytes, whoever writes them, wherever, and in whatever order.
@@ -45,7 +46,7 @@ import Testing
     /// Writes the contents in an order and surroundings of the run's own.
     private func bytes(run: Int, format: String) throws -> Bytes {
         let scratch = Scratch()
-        var generator = RandomDomains(seed: UInt64(run))
+        var generator = SeededGenerator(seed: UInt64(run))
         let environment = Self.surroundings(of: run, in: scratch)
         let run = { (arguments: [String]) in try scratch.succeed(arguments, environment: environment) }
         if format == "binary" {
@@ -77,7 +78,7 @@ import Testing
     }
 
     /// The words after `write D`, shuffled, as are the pairs within.
-    private static func writes(using generator: inout RandomDomains) -> [[String]] {
+    private static func writes(using generator: inout SeededGenerator) -> [[String]] {
         let pairs = (0..<200).map { ["key \($0)", "value \($0 * 7 % 13)"] }.shuffled(using: &generator)
         let nested = (0..<12).map { "k\($0) = { b = (\($0), {}); a = <0f0f>; };" }.shuffled(using: &generator)
         let writes = [
@@ -96,7 +97,7 @@ import Testing
     }
 
     /// An old-style property list of 200 keys, shuffled.
-    private static func bulk(using generator: inout RandomDomains) -> String {
+    private static func bulk(using generator: inout SeededGenerator) -> String {
         (0..<200).map { "\"bulk \($0)\" = { n = \($0); list = (\($0), x); };\n" }.shuffled(using: &generator).joined()
     }
 }

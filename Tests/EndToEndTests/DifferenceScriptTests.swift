@@ -17,7 +17,7 @@ import Testing
 
     /// Stores pairs of domains as `A0`, `B0`, `A1` and so on.
     private func storePairs(_ count: Int, seed: UInt64, path: (String) -> String) throws {
-        var random = RandomDomains(seed: seed)
+        var random = RandomValues(forPrograms: seed)
         for index in 0..<count {
             let (old, new) = random.pair()
             try scratch.store(old, at: path("A\(index)"))
@@ -95,7 +95,7 @@ import Testing
         "roots, with all their domains, the global one and those of the host", Executable.condition("python3"),
         arguments: runners)
     func roots(runner: String) throws {
-        var random = RandomDomains(seed: 16)
+        var random = RandomValues(forPrograms: 16)
         let names = [
             "D", ".GlobalPreferences", "é", "e\u{301}", "-dash", "with space'", "ByHost/D.",
             "ByHost/.GlobalPreferences.",
@@ -121,7 +121,7 @@ import Testing
 
     @Test("an export as commands makes the domain anew", arguments: ["", "-currentHost"], runners)
     func export(options: String, runner: String) throws {
-        var random = RandomDomains(seed: 17)
+        var random = RandomValues(forPrograms: 17)
         for index in 0..<50 {
             let name = options.isEmpty ? "D\(index)" : "ByHost/D\(index)."
             try scratch.store(random.pair().1.merging(["k": .integer(1)]), at: scratch.file(name))

@@ -1,12 +1,13 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// Strings that are hard on shells come out of the command as they went in.
 @Suite(.waiting) struct HostileStringTests {
     /// As many strings, without NUL, for each way out.
     private static let strings: [String] = {
-        var random = RandomDomains(seed: 21)
+        var random = RandomValues(forPrograms: 21)
         return (0..<10_000).map { _ in random.string(hasNUL: false) }
     }()
 

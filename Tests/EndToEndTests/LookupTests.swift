@@ -16,7 +16,7 @@ import Testing
 
     @Test("each key of random domains, in both formats", arguments: forms, (0..<6).map { UInt64($0) })
     func randomDomains(format: PropertyListFormat, seed: UInt64) throws {
-        var domains = RandomDomains(seed: seed)
+        var domains = RandomValues(forPrograms: seed)
         var asked = 0
         for _ in 0..<30 {
             let contents = domains.domain()

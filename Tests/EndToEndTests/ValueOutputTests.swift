@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// The ways out of a value: for programs, for shells, for people.
@@ -120,7 +121,7 @@ import Testing
         "random domains through the command as JSON, jq and Python, are the same bytes again",
         Executable.condition("jq", "python3"))
     func throughJSON() throws {
-        var random = RandomDomains(seed: 31)
+        var random = RandomValues(forPrograms: 31)
         var names: [String] = []
         for index in 0..<200 {
             let contents = random.domain()

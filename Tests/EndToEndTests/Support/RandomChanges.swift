@@ -1,14 +1,15 @@
 import Foundation
+import TestExtent
 
 /// Makes command lines of every verb that changes domains, over so few domains and keys that they often concern the
 /// same values. Most succeed. The same in every run.
 struct RandomChanges {
-    private var random: RandomDomains
+    private var random: SeededGenerator
     private let scratch: Scratch
 
     /// - Parameter scratch: The folder in which files for the commands are written.
     init(seed: UInt64, scratch: Scratch) {
-        (random, self.scratch) = (RandomDomains(seed: seed), scratch)
+        (random, self.scratch) = (SeededGenerator(seed: seed), scratch)
     }
 
     /// The number of commands of an undo, or of a run.

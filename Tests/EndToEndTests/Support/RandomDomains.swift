@@ -2,70 +2,34 @@ import Foundation
 import PropertyList
 import TestExtent
 
-/// Makes domains, and pairs of them, of which a script is asked to make one from the other: with what shells, formats
-/// and command lines are known to bend. The same in every run.
-struct RandomDomains: RandomNumberGenerator {
-    private var generator: SeededGenerator
-
-    init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+/// Makes domains, and pairs of them, of which a script is asked to make one from the other.
+extension RandomValues {
+    /// Values for command lines, and for Python, which has no distant dates.
+    init(forPrograms seed: UInt64) {
+        self.init(seed: seed)
+        (sizes, lengths) = ([0, 1, 2, 3], [0, 1, 1, 2, 3, 5])
+        containers = [.array, .dictionary, .reference]
+        seconds = [0, 0.5, -1.25, 0.000_001, 7e8, -978_307_200, 1e9 + 0.1]
     }
 
-    mutating func next() -> UInt64 { generator.next() }
-
-    private static let pieces = [
-        "a", "key", " ", "-", "--", "-g", "-int", "-string", "'", "\"", "'\u{301}", "\"\u{338}", "\\", "\n", "\t", "\r",
-        "\r\n", "$", "$(echo x)", "`", "!", "*", "?", "~", "#", "&", ";", "|", "<", ">", "<dict/>", "(", ")", "{", "}",
-        "[", "=", ",", "%s", "\u{1}", "\u{1B}[31m", "\u{7F}", "\u{85}", "é", "e\u{301}", "\u{2028}", "😀", "\u{FEFF}",
-        "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}", "EOF", "\nEOF\n", "CF$UID", "$date", "1", "true", ".", "\\U00e9",
-    ]
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element { generator.pick(elements) }
-
-    mutating func chance(_ percent: Int) -> Bool { generator.chance(percent) }
-
-    /// A string with a NUL in a few cases, if it may have one.
-    mutating func string(hasNUL: Bool = true) -> String {
-        (0..<pick([0, 1, 1, 2, 3, 5])).map { _ in hasNUL && chance(2) ? "\0" : pick(Self.pieces) }.joined()
-    }
-
-    mutating func domain() -> PropertyListDictionary {
-        PropertyListDictionary((0..<pick([0, 1, 2, 3, 4])).map { _ in (string(), value(depth: 2)) })
-    }
+    mutating func domain() -> PropertyListDictionary { dictionary(depth: 2) }
 
     /// A domain, and another that has much of it.
     mutating func pair() -> (PropertyListDictionary, PropertyListDictionary) {
         let old = domain()
-        if chance(20) { return (old, domain()) }
+        if generator.chance(20) { return (old, domain()) }
         var new = old
         for (key, value) in old {
-            switch Int.random(in: 0..<5, using: &self) {
+            switch Int.random(in: 0..<5, using: &generator) {
             case 0: new[key] = nil
             case 1: new[key] = self.value(depth: 2)
             case 2: new[key] = ofAnotherType(value)
             default: break
             }
         }
-        if chance(40) { new[string()] = value(depth: 2) }
-        if chance(2) { new[string()] = long() }
+        if generator.chance(40) { new[string()] = value(depth: 2) }
+        if generator.chance(2) { new[string()] = long() }
         return (old, new)
-    }
-
-    mutating func value(depth: Int) -> PropertyListValue {
-        switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &self) {
-        case 0: .string(string())
-        case 1: .integer(pick([0, 1, -1, 256, PropertyListInteger(UInt64.max), PropertyListInteger(Int64.min)]))
-        case 2: .real(pick([0, -0.0, 1, 0.1, 1e300, .infinity, -.infinity, .nan]))
-        case 3: .boolean(chance(50))
-        case 4:
-            .date(Date(timeIntervalSinceReferenceDate: pick([0, 0.5, -1.25, 0.000_001, 7e8, -978_307_200, 1e9 + 0.1])))
-        case 5: .data(Data((0..<pick([0, 1, 16, 300])).map { UInt8(truncatingIfNeeded: $0 &* 7) }))
-        case 6: .uid(pick([0, 255, UInt32.max]))
-        case 7: .array((0..<pick([0, 1, 2, 3])).map { _ in value(depth: depth - 1) })
-        case 8: .dictionary(["CF$UID": value(depth: 0)])
-        default:
-            .dictionary(PropertyListDictionary((0..<pick([0, 1, 2])).map { _ in (string(), value(depth: depth - 1)) }))
-        }
     }
 
     /// What another program could take for the same.
@@ -87,8 +51,9 @@ struct RandomDomains: RandomNumberGenerator {
 
     /// More than fits into a word of a command line.
     private mutating func long() -> PropertyListValue {
-        let text = String(repeating: pick(["x", "'", "é\n", "EOF\n", "\u{1}", "\u{FFFF}", "\0"]), count: 140_000)
-        switch Int.random(in: 0..<4, using: &self) {
+        let text = String(
+            repeating: generator.pick(["x", "'", "é\n", "EOF\n", "\u{1}", "\u{FFFF}", "\0"]), count: 140_000)
+        switch Int.random(in: 0..<4, using: &generator) {
         case 0: return .data(Data(text.utf8))
         case 1: return [.string(text), 0.5]
         case 2: return ["k": .string(text), "d": -0.0]

@@ -128,8 +128,10 @@ struct VariedLayouts {
 
     private func string(_ text: String) -> String {
         let printed = OldStyleWriter().text(of: .string(text))
-        let content = printed.hasPrefix("\"") ? String(printed.dropFirst().dropLast()) : printed
-        if quote == "'" { return "'" + content.replacingOccurrences(of: "'", with: "\\'") + "'" }
+        // By scalars, because a quote and a combining mark are one character.
+        let scalars = printed.unicodeScalars
+        let content = scalars.first == "\"" ? String(scalars.dropFirst().dropLast()) : printed
+        if quote == "'" { return "'" + content.unicodeScalars.map { $0 == "'" ? "\\'" : "\($0)" }.joined() + "'" }
         return quote.isEmpty ? printed : "\"" + content + "\""
     }
 }
@@ -140,15 +142,15 @@ struct RandomEdits {
     let isOldStyle: Bool
 
     init(seed: UInt64, isOldStyle: Bool) {
-        values = RandomValues(seed: seed)
+        values = RandomValues(seed: seed, exactIn: isOldStyle ? .openStep : .xml)
         self.isOldStyle = isOldStyle
     }
 
     /// Returns a value that the format represents exactly.
     mutating func value(depth: Int = 3) -> PropertyListValue {
         while true {
-            let value = isOldStyle ? values.oldStyleValue(depth: depth) : values.value(depth: depth)
-            if value.isExact(in: isOldStyle ? .openStep : .xml), isSafe(value) { return value }
+            let value = values.value(depth: depth)
+            if isSafe(value) { return value }
         }
     }
 

@@ -194,7 +194,7 @@ struct CommonElementsTests {
     @Test("the pairs ascend and are equal, and none is missing")
     func pairs() {
         for seed in 0..<UInt64(Extent.count(2000, short: 300)) {
-            var random = RandomValues(seed: seed).generator
+            var random = SeededGenerator(seed: seed)
             let alphabet = 1 + Int(random.next() % 12)
             let old = (0..<Int(random.next() % 40)).map { _ in Int(random.next() % UInt64(alphabet)) }
             let new = (0..<Int(random.next() % 40)).map { _ in Int(random.next() % UInt64(alphabet)) }

@@ -10,9 +10,9 @@ import Testing
 
     @Test("Random values are read from binary as they were written, by us and by CoreFoundation", arguments: seeds)
     func binary(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: seed))
+        var values = RandomValues(seed: seed)
         for _ in 0..<150 {
-            let value = values.domain()
+            let value = PropertyListValue.dictionary(values.dictionary())
             let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))
             let ours = try PropertyListReader.read(bytes)
             #expect(ours.value == value)
@@ -22,9 +22,9 @@ import Testing
 
     @Test("Random values are read from XML as they were written, by us and by CoreFoundation", arguments: seeds)
     func xml(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: seed), isForXML: true)
+        var values = RandomValues(seed: seed, exactIn: .xml)
         for _ in 0..<150 {
-            let value = values.domain()
+            let value = PropertyListValue.dictionary(values.dictionary())
             let bytes = Array(try PropertyListWriter.data(of: value, as: .xml))
             let ours = try PropertyListReader.read(bytes)
             #expect(ours.value == value)
@@ -35,9 +35,9 @@ import Testing
     @Test(
         "XML in UTF-16 and UTF-32 is read as in UTF-8 and in CoreFoundation", arguments: MarkedEncoding.allCases)
     func markedXML(encoding: MarkedEncoding) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: 31), isForXML: true)
+        var values = RandomValues(seed: 31, exactIn: .xml)
         for _ in 0..<100 {
-            let value = values.domain()
+            let value = PropertyListValue.dictionary(values.dictionary())
             let text = String(decoding: try PropertyListWriter.data(of: value, as: .xml), as: UTF8.self)
             let bytes = encoding.bytes(of: text)
             #expect(try PropertyListReader.read(bytes).value == value)
@@ -49,10 +49,10 @@ import Testing
         "Broken XML in UTF-16 and UTF-32 gives the same error as in UTF-8",
         arguments: MarkedEncoding.allCases)
     func brokenMarkedXML(encoding: MarkedEncoding) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: 32), isForXML: true)
+        var generator = SeededGenerator(seed: 32)
         var refused = 0
         for _ in 0..<400 {
-            let broken = Mutation.text(Array(Mutation.ornate.utf8), using: &values.generator)
+            let broken = Mutation.text(Array(Mutation.ornate.utf8), using: &generator)
             guard let text = String(validating: broken, as: UTF8.self), text.first == "<" else { continue }
             let (ours, marked) = (
                 Result { try PropertyListReader.read(Array(text.utf8)) },
@@ -71,19 +71,19 @@ import Testing
 
     @Test("PropertyListSerialization reads the same", arguments: [PropertyListFormat.binary, .xml])
     func serialization(format: PropertyListFormat) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: 4711), isForXML: format == .xml)
-        values.isForSerialization = true
+        var values = RandomValues(seed: 4711, exactIn: format)
+        values.hasEquivalentKeys = false
         for _ in 0..<200 {
-            let data = try PropertyListWriter.data(of: values.domain(), as: format)
-            #expect(try PropertyListReader.read(Array(data)).value == Serialization.value(of: data))
+            let data = try PropertyListWriter.data(of: .dictionary(values.dictionary()), as: format)
+            #expect(Foreign.isSame(try Foreign.read(data), as: try PropertyListReader.read(Array(data)).value))
         }
     }
 
     @Test("Broken binary files are read as in CoreFoundation, except for the listed differences", arguments: seeds)
     func brokenBinary(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: seed))
+        var values = RandomValues(seed: seed)
         for _ in 0..<10 {
-            let bytes = Array(try PropertyListWriter.data(of: values.domain(), as: .binary))
+            let bytes = Array(try PropertyListWriter.data(of: .dictionary(values.dictionary()), as: .binary))
             for _ in 0..<40 {
                 let broken = Mutation.bytes(bytes, using: &values.generator)
                 expectAgreement(on: broken, as: .binary)
@@ -93,9 +93,9 @@ import Testing
 
     @Test("Broken XML is read as in CoreFoundation, except for the listed differences", arguments: seeds)
     func brokenXML(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: seed), isForXML: true)
+        var values = RandomValues(seed: seed, exactIn: .xml)
         for _ in 0..<10 {
-            let text = try PropertyListWriter.data(of: values.domain(), as: .xml)
+            let text = try PropertyListWriter.data(of: .dictionary(values.dictionary()), as: .xml)
             let bytes = Array(text) + (Bool.random(using: &values.generator) ? [] : Array(Mutation.ornate.utf8))
             for _ in 0..<40 {
                 let broken = Mutation.text(bytes, using: &values.generator)

@@ -108,10 +108,10 @@ import Testing
         "An error anywhere in the text gives the same error",
         arguments: Extent.sample(0..<10, short: 5).map { UInt64($0) })
     func brokenText(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: seed), isForXML: true)
+        var values = RandomValues(seed: seed, exactIn: .xml)
         var refused = 0
         for index in 0..<60 {
-            let domain = values.domain()
+            let domain = PropertyListValue.dictionary(values.dictionary())
             let bytes =
                 index % 3 == 0
                 ? Array(Mutation.ornate.utf8) : Array(try PropertyListWriter.data(of: domain, as: .xml))

@@ -15,11 +15,10 @@ import Testing
         "The lookup of each key of random domains gives its value",
         arguments: [PropertyListFormat.binary, .xml])
     func sameAnswers(format: PropertyListFormat) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: 99), isForXML: format == .xml)
+        var values = RandomValues(seed: 99, exactIn: format)
         for _ in 0..<150 {
-            let domain = values.domain()
-            let root = try #require(domain.members)
-            let bytes = Array(try PropertyListWriter.data(of: domain, as: format))
+            let root = values.dictionary()
+            let bytes = Array(try PropertyListWriter.data(of: .dictionary(root), as: format))
             for key in root.keys + ["no such key", "é", "e\u{301}", "a"] {
                 #expect(try PropertyListReader.value(forKey: key, in: bytes)?.value == root[key])
             }
@@ -105,12 +104,11 @@ import Testing
         "The lookup in a broken file gives the value of the whole file, if that can be read",
         arguments: (0..<10).map { UInt64($0) })
     func brokenFiles(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: seed))
+        var values = RandomValues(seed: seed)
         var readable = 0
         for _ in 0..<20 {
-            let domain = values.domain()
-            let root = try #require(domain.members)
-            let bytes = Array(try PropertyListWriter.data(of: domain, as: .binary))
+            let root = values.dictionary()
+            let bytes = Array(try PropertyListWriter.data(of: .dictionary(root), as: .binary))
             for _ in 0..<20 {
                 let broken = Mutation.bytes(bytes, using: &values.generator)
                 for key in root.keys.prefix(3) {

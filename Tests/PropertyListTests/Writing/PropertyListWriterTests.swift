@@ -9,6 +9,7 @@ struct PropertyListWriterTests {
     @Test("random values survive binary, and Foundation reads the same", arguments: 0..<10 as Range<UInt64>)
     func binary(seed: UInt64) throws {
         var values = RandomValues(seed: seed)
+        values.hasEquivalentKeys = false
         for _ in 0..<200 {
             let value = values.value()
             let data = try PropertyListWriter.data(of: value, as: .binary)
@@ -23,12 +24,10 @@ struct PropertyListWriterTests {
         "random values that are exact in XML survive it, and Foundation reads the same",
         arguments: 0..<10 as Range<UInt64>)
     func xml(seed: UInt64) throws {
-        var values = RandomValues(seed: 1000 + seed)
-        var count = 0
-        while count < 200 {
-            let value = values.value(depth: 2)
-            guard value.isExact(in: .xml) else { continue }
-            count += 1
+        var values = RandomValues(seed: 1000 + seed, exactIn: .xml)
+        values.hasEquivalentKeys = false
+        for _ in 0..<200 {
+            let value = values.value()
             let data = try PropertyListWriter.data(of: value, as: .xml)
             let document = try PropertyListReader.read(Array(data))
             #expect(document == PropertyListDocument(value: value, format: .xml, substitutions: []))
@@ -38,9 +37,9 @@ struct PropertyListWriterTests {
 
     @Test("random trees of strings and data survive the old style")
     func oldStyle() throws {
-        var values = RandomValues(seed: 5)
+        var values = RandomValues(seed: 5, exactIn: .openStep)
         for _ in 0..<1000 {
-            let value = values.oldStyleValue()
+            let value = values.value()
             let bytes = Array(try PropertyListWriter.data(of: value, as: .openStep))
             let document: PropertyListDocument
             do {
@@ -56,9 +55,9 @@ struct PropertyListWriterTests {
 
     @Test("the bytes do not depend on the order in which keys were set", arguments: PropertyListFormat.allCases)
     func determinism(format: PropertyListFormat) throws {
-        var values = RandomValues(seed: 6)
+        var values = RandomValues(seed: 6, exactIn: .openStep)
         for _ in 0..<100 {
-            let root = (0..<30).map { ("\($0)" + values.string(), values.oldStyleValue(depth: 2)) }
+            let root = (0..<30).map { ("\($0)" + values.string(), values.value(depth: 2)) }
             let value = PropertyListValue.dictionary(PropertyListDictionary(root))
             let data = try PropertyListWriter.data(of: value, as: format)
             let copy = PropertyListValueTests.rebuilt(value, &values.generator)
@@ -182,9 +181,9 @@ struct FoundationSerializationTests {
 
     @Test("the function in PropertyListSerialization gives the same bytes", arguments: seeds)
     func sameBytes(seed: UInt64) throws {
-        var values = ReaderValues(generator: SeededGenerator(seed: 900 + seed))
+        var values = RandomValues(seed: 900 + seed)
         for _ in 0..<150 {
-            let object = CoreFoundationObjects.object(for: values.domain())
+            let object = CoreFoundationObjects.object(for: .dictionary(values.dictionary()))
             for format in [PropertyListFormat.xml, .binary] {
                 let direct = try FoundationSerialization.direct(object, as: format)
                 #expect(direct == (try FoundationSerialization.serialized(object, as: format)))
@@ -194,8 +193,8 @@ struct FoundationSerializationTests {
 
     /// Returns a value of some megabytes with repeated leaves of all types.
     private static let large: PropertyListValue = {
-        var values = ReaderValues(generator: SeededGenerator(seed: 77), isForXML: true)
-        let domains = (0..<300).map { _ in values.domain() }
+        var values = RandomValues(seed: 77, exactIn: .xml)
+        let domains = (0..<300).map { _ in PropertyListValue.dictionary(values.dictionary()) }
         return ["domains": .array(domains + domains), "text": .string(String(repeating: "é<&", count: 200_000))]
     }()
 
