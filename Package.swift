@@ -63,8 +63,8 @@ let package = Package(
                 "PropertyList",
             ]),
 
-        // Shared by the tests of every module: the extent of a test, for every change or at night, random values, binary
-        // property lists, the programs and surroundings of the machine, and waiting for programs.
+        // Shared by the tests of every module: the extent of a test, for every change or at night, random values,
+        // invalid property lists, values that Foundation has read, programs, surroundings, and waiting for programs.
         .target(name: "TestExtent", dependencies: ["PropertyList"], path: "Tests/TestExtent"),
         .testTarget(
             name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),
@@ -123,7 +123,7 @@ let package = Package(
         // The temporary folders and the second process of the tests of both libraries.
         .target(
             name: "TestSupport",
-            dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting", "TestExtent"],
+            dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting", "PropertyList", "TestExtent"],
             path: "Tests/TestSupport"),
         .testTarget(
             name: "DocumentationTests",

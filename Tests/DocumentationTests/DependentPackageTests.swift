@@ -9,9 +9,6 @@ import Testing
 /// Tests of a package that depends on this one. They build the libraries a second time.
 @Suite(.waiting, .serialized, .enabled(if: Extent.isWhole, "runs with DEFAULTS_TESTS=all"))
 struct DependentPackageTests {
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-
     @Test("a package that depends on this one builds and runs, and its own store passes every check")
     func dependent() throws {
         let count = DomainStoreConformance.checks.count + DomainStoreConformance.asynchronousChecks.count
@@ -72,8 +69,9 @@ struct DependentPackageTests {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             [
-                "swift", "run", "--quiet", "--package-path", Self.package + "/Tests/DependentPackage", "--scratch-path",
-                Self.package + "/.build/dependent", name,
+                "swift", "run", "--quiet", "--package-path", BuiltProgram.package + "/Tests/DependentPackage",
+                "--scratch-path",
+                BuiltProgram.package + "/.build/dependent", name,
             ] + arguments
         // Other variables can change what is built, and where the programs have their preferences.
         var environment = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// The ways in which scripts in the wild call Apple's tool: they do here what they do there.

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// Every character on its way into the command, through it and out of it.

@@ -68,7 +68,7 @@ import Testing
     func xml() throws {
         let outcome = try scratch.defaults("read", "--xml", "D", "a")
         let object = try PropertyListSerialization.propertyList(from: Data(outcome.output), format: nil)
-        #expect(StoredValue(foundation: object).text == StoredValue.array(["p", 2, ["k": 0.5]]).text)
+        #expect(StoredValue(foundation: object) == ["p", 2, ["k": 0.5]])
         #expect(try scratch.defaults("read", "--xml", "D", "é\n").status == 65)
     }
 

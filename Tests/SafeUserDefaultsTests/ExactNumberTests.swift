@@ -92,7 +92,7 @@ struct ExactNumberTests {
         defaults.synchronize()
         #expect(
             try home.disk() == [
-                "a": -5, "b": [-2, -128], "c": ["k": -7], "d": .integer("18446744073709551615"),
+                "a": -5, "b": [-2, -128], "c": ["k": -7], "d": 18_446_744_073_709_551_615,
             ])
     }
 }

@@ -1,14 +1,13 @@
 import Foundation
-import TestSupport
 import TestExtent
+import TestSupport
 import Testing
 
 /// Compares the members of Foundation's class, as the toolchain describes them, with the overrides and the table of the
 /// article.
 @Suite(.waiting) struct MemberTests {
-    /// The files of the package, two folders up.
-    private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Sources/SafeUserDefaults")
+    private static let sources = URL(fileURLWithPath: BuiltProgram.package)
+        .appendingPathComponent("Sources/SafeUserDefaults")
 
     @Test("every open member and every initializer of Foundation's class is overridden")
     func overrides() throws {

@@ -1,6 +1,7 @@
 import DefaultsPreferences
 import DefaultsSchemas
 import PropertyList
+import TestExtent
 import Testing
 
 /// The texts about all keys.

@@ -31,11 +31,6 @@ extension ErasedKey {
 }
 
 extension PropertyListValue {
-    /// The members of a dictionary, or `nil` for a value of another type.
-    var members: PropertyListDictionary? {
-        if case .dictionary(let members) = self { members } else { nil }
-    }
-
     /// The text that a scalar is converted from, or `nil` for a container.
     var argument: String? {
         switch self {

@@ -12,13 +12,6 @@ import ToolSupport
     private final class Folder {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
 
-        /// The executable that `Scripts/build` creates, or the one that `DEFAULTS_EXECUTABLE` names.
-        private static let command =
-            ProcessInfo.processInfo.environment["DEFAULTS_EXECUTABLE"] ?? package + "/.build/dist/defaults"
-        static let hasCommand = FileManager.default.isExecutableFile(atPath: command)
-        static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path
-
         init() throws {
             try FileManager.default.createDirectory(atPath: path + "/root", withIntermediateDirectories: true)
             let schema = PreferenceSchema.many
@@ -33,7 +26,7 @@ import ToolSupport
         func run(_ script: String) throws -> (status: Int32, text: String) {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", "defaults() { '\(Self.command)' \"$@\"; }\n\(script)"]
+            process.arguments = ["-c", "defaults() { '\(BuiltProgram.defaults)' \"$@\"; }\n\(script)"]
             process.environment = [
                 "DEFAULTS_ROOT": path + "/root", "DEFAULTS_SCHEMAS": path, "HOME": path, "FOLDER": path, "LC_ALL": "C",
             ]
@@ -47,7 +40,7 @@ import ToolSupport
         }
     }
 
-    private static let isBuilt = ConditionTrait.enabled(if: Folder.hasCommand, "Scripts/build has not been run")
+    private static let isBuilt = ConditionTrait.enabled(if: BuiltProgram.hasDefaults, "Scripts/build has not been run")
 
     /// A session, in which each line of output follows its command.
     private static let session = """
@@ -113,7 +106,7 @@ import ToolSupport
 
     @Test("the man page shows the schema that its declaration makes")
     func page() throws {
-        let page = try String(contentsOfFile: Folder.package + "/man/defaults-schema.7", encoding: .utf8)
+        let page = try String(contentsOfFile: BuiltProgram.package + "/man/defaults-schema.7", encoding: .utf8)
         let lines = page.components(separatedBy: "\n")
         #expect(lines.contains { $0.hasSuffix(#"Self("FontSize", default: 12, in: 6...72)"#) })
         let start = try #require(lines.firstIndex { $0.hasPrefix("$ cat > ~/.local/share") })

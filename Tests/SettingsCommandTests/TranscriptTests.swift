@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// The session in the article about settings.
@@ -9,8 +10,7 @@ struct TranscriptTests {
         var output = ""
     }
 
-    private static let article = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let article = URL(fileURLWithPath: BuiltProgram.package)
         .appendingPathComponent("Sources/DefaultsSchemas/DefaultsSchemas.docc/DescribingSettings.md")
 
     /// Returns the steps in the blocks without a language.

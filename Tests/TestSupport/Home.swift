@@ -2,6 +2,7 @@ package import DefaultsCore
 package import DefaultsPreferences
 package import Foundation
 import DefaultsTesting
+package import TestExtent
 
 /// A folder of domains for one test, with access that does not use the code under test.
 package final class Home: Sendable {
@@ -25,12 +26,12 @@ package final class Home: Sendable {
     package func path(_ domain: String) -> String { "\(folder)/\(domain).plist" }
 
     /// Returns the contents of a domain's file, or `nil` if there is none.
-    package func disk(_ domain: String = Home.domain) throws -> [String: DiskValue]? {
+    package func disk(_ domain: String = Home.domain) throws -> [String: StoredValue]? {
         guard FileManager.default.fileExists(atPath: path(domain)) else { return nil }
         let data = try Data(contentsOf: URL(fileURLWithPath: path(domain)))
         let object = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
-        guard case .dictionary(let contents) = DiskValue(object) else { throw CocoaError(.propertyListReadCorrupt) }
-        return contents
+        guard let contents = object as? [String: Any] else { throw CocoaError(.propertyListReadCorrupt) }
+        return contents.mapValues(StoredValue.init(foundation:))
     }
 
     /// Writes a domain's file as another program would.
@@ -60,9 +61,19 @@ package final class Home: Sendable {
         get throws { try Domain(domain) }
     }
 
-    /// Runs the command with its domains in this folder; see ``ReleaseCommand/isAvailable``.
+    /// Runs the release executable with its domains in this folder; see `BuiltProgram.hasDefaults`.
     package func defaults(_ arguments: String...) throws {
-        try ReleaseCommand.run(arguments, root: folder)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProgram.defaults)
+        process.arguments = arguments
+        process.environment = ["DEFAULTS_ROOT": folder, "HOME": folder, "LC_ALL": "C"]
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.wait()
+        let status = process.terminationStatus
+        guard status == 0 else { throw Probe.Failure(status: status, text: text) }
     }
 
     /// Runs the probe, a second process with its preferences in this folder.

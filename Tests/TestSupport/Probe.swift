@@ -20,7 +20,7 @@ package final class Probe {
     package init(
         _ words: [String], folder: String, limit: String? = nil, program: String = "PreferencesProbe"
     ) throws {
-        let executable = Self.products + "/" + program
+        let executable = BuiltProgram.path(of: program)
         let command = limit.map { Self.limited($0) + [executable] } ?? [executable]
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = command.dropFirst() + words
@@ -71,10 +71,4 @@ package final class Probe {
         let script = "echo 0 >/proc/sys/user/\(limit) && exec \"$0\" \"$@\""
         return ["/usr/bin/env", "unshare", "--user", "--map-root-user", "/bin/sh", "-c", script]
     }
-
-    /// The folder of the built programs.
-    private static let products: String = {
-        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
-    }()
 }

@@ -36,7 +36,7 @@ enum Name: String { case login, index }
         let date = Date(timeIntervalSince1970: 1000)
         let json = try store(coding: .json(encoder: encoder, decoder: decoder))
         try await json.write(date, for: Name.login)
-        #expect(try home.disk() == ["login": .data(Data("1000".utf8))])
+        #expect(try home.disk() == ["login": .data(Array("1000".utf8))])
         #expect(try await json.read(Date.self, for: Name.login) == date)
         try await store().write(Pet(name: "rex", legs: 4), for: Name.index)
         #expect(try home.disk()?["index"] == ["name": "rex", "legs": 4])

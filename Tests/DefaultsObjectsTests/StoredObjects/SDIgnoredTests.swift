@@ -3,6 +3,7 @@ import DefaultsObjects
 import DefaultsPreferences
 import Foundation
 import PropertyList
+import TestExtent
 import TestSupport
 import Testing
 
@@ -51,8 +52,8 @@ struct SDIgnoredTests {
         ///   - older: The stored object of an older version, which ignored no fields. Loading it gives `loadedOlder`,
         ///     and saving it stores `savedOlder`.
         init<Value: Codable & Equatable & Sendable>(
-            _ fields: [StoredField], new: Value, value: Value, saved: DiskValue, loaded: Value,
-            older: PropertyListValue, loadedOlder: Value, savedOlder: DiskValue
+            _ fields: [StoredField], new: Value, value: Value, saved: StoredValue, loaded: Value,
+            older: PropertyListValue, loadedOlder: Value, savedOlder: StoredValue
         ) {
             testDescription = fields.map { "\($0)" }.joined(separator: " ")
             check = { home in
@@ -85,8 +86,8 @@ struct SDIgnoredTests {
     ]
     private static let animal = Zoo.Animal(name: "leo", mood: "calm", food: [Contact(zip: "1", city: "Rome")])
     private static let loadedAnimal = Zoo.Animal(name: "leo", food: [Contact(city: "Rome")])
-    private static let stored: DiskValue = ["name": "leo", "food": [["city": "Rome"]]]
-    private static let guest: DiskValue = ["name": "leo", "food": [["city": "Rome", "zip": "1"]]]
+    private static let stored: StoredValue = ["name": "leo", "food": [["city": "Rome"]]]
+    private static let guest: StoredValue = ["name": "leo", "food": [["city": "Rome", "zip": "1"]]]
 
     static let cases =
         nested.map { fields in

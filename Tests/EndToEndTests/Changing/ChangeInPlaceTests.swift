@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// One contract for all commands that change a property list file that exists, or write a new one. Each cell of the

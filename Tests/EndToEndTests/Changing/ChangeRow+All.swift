@@ -1,3 +1,5 @@
+import TestExtent
+
 extension ChangeRow {
     /// The whole table.
     static let all =

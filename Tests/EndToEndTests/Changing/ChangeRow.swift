@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// A promise about a change in place, and its result for each front.

@@ -58,20 +58,19 @@ struct Finding: CustomStringConvertible {
     var description: String { "\(line ?? 0):\(column ?? 0) \(message)" }
 
     init?(_ value: PropertyListValue) {
-        guard case .string(let path)? = value.member("path"), case .string(let kind)? = value.member("kind"),
-            case .string(let message)? = value.member("message")
+        guard let path = value.at("path")?.string, let kind = value.at("kind")?.string,
+            let message = value.at("message")?.string
         else { return nil }
         (self.path, self.kind, self.message) = (path, kind, message)
-        line = value.member("line")?.count
-        column = value.member("column")?.count
-        offset = value.member("offset")?.count
-        first = value.member("first")?.member("line")?.count
+        line = value.at("line")?.count
+        column = value.at("column")?.count
+        offset = value.at("offset")?.count
+        first = value.at("first", "line")?.count
     }
 
     /// The findings that a run has printed.
     static func all(in outcome: Outcome) throws -> [Finding] {
-        guard case .array(let values)? = try JSONReader.read(outcome.output).member("findings") else { return [] }
-        return values.compactMap(Finding.init)
+        try JSONReader.read(outcome.output).at("findings")?.elements?.compactMap(Finding.init) ?? []
     }
 }
 
@@ -79,10 +78,5 @@ extension PropertyListValue {
     fileprivate var count: Int? {
         guard case .integer(let number) = self else { return nil }
         return Int("\(number)")
-    }
-
-    fileprivate func member(_ key: String) -> PropertyListValue? {
-        guard case .dictionary(let dictionary) = self else { return nil }
-        return dictionary[key]
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// Records of migrations in files that others can write: they change no domain that the command does not name.

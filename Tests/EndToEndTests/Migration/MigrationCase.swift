@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// A migration as it is called, the files before it, and the files after it as they are written by hand.
@@ -86,10 +87,10 @@ extension StoredValue {
     var object: Any {
         switch self {
         case .string(let text): text
-        case .integer(let number): number
+        case .integer(let number): Int64(number)
         case .real(let number): number
         case .boolean(let flag): flag
-        case .date(let seconds): Date(timeIntervalSince1970: TimeInterval(seconds))
+        case .date(let seconds): Date(timeIntervalSince1970: seconds)
         case .data(let bytes): Data(bytes)
         case .array(let elements): elements.map(\.object)
         case .dictionary(let pairs): Dictionary(pairs.map { ($0.0, $0.1.object) }, uniquingKeysWith: { $1 })

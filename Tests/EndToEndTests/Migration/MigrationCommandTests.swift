@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// `migrate` as a script sees it: dry runs, maps, status, rollback, many at once.

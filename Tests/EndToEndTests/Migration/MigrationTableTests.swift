@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 /// What becomes of every kind of value, place, conflict and conversion.

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// The domains that verbs over many domains cover: one set for all of them.
@@ -53,20 +54,14 @@ import Testing
 
     /// The names of domains in JSON, by the function that gets the name in an element.
     private static func members(_ list: String, in lines: [String]) throws -> [PropertyListDictionary] {
-        guard case .dictionary(let root) = try JSONReader.read(Array(lines.joined(separator: "\n").utf8)),
-            case .array(let elements)? = root[list]
-        else { return [] }
-        return elements.compactMap { if case .dictionary(let member) = $0 { member } else { nil } }
-    }
-
-    private static func text(_ value: PropertyListValue?) -> String {
-        if case .string(let text)? = value { text } else { "" }
+        let root = try JSONReader.read(Array(lines.joined(separator: "\n").utf8))
+        return root.at(list)?.elements?.compactMap(\.members) ?? []
     }
 
     /// The domains that each verb names.
     private func sets(_ environment: [String: String]) throws -> [String: Set<String>] {
         let snapshot = try lines(["snapshot"], environment).joined(separator: "\n")
-        guard case .dictionary(let document) = try JSONReader.read(Array(snapshot.utf8)) else { return [:] }
+        let document = try #require(try JSONReader.read(Array(snapshot.utf8)).members)
         let find = try lines(["find", "--lines", "k"], environment).map { $0.components(separatedBy: "\t")[0] }
         let diff = try lines(["diff", "./empty", base], environment)
         let check = try Self.members("findings", in: try lines(["check", "--json"], environment))
@@ -77,8 +72,8 @@ import Testing
             "diff": Self.headings(in: diff),
             "diff with a document": Set(
                 try Self.members("differences", in: lines(["diff", "--json", "./empty.json", base], environment))
-                    .map { ($0["host"] == nil ? "" : "-currentHost ") + Self.text($0["domain"]) }),
-            "check": Set(check.map { names[Self.text($0["path"])] ?? "another" }),
+                    .map { ($0["host"] == nil ? "" : "-currentHost ") + ($0["domain"]?.string ?? "") }),
+            "check": Set(check.map { names[($0["path"]?.string ?? "")] ?? "another" }),
             "watch": Self.headings(in: try lines(["watch", "--initial", "--timeout", "0"], environment)),
         ]
     }
@@ -162,15 +157,15 @@ import Testing
     func leftOut() throws {
         let environment = environment(hasRoot: false, journal: nil)
         try fill(environment)
-        let words = [Executable.defaults, "snapshot", "-o", "before.json"].map { Array($0.utf8) }
-        let outcome = try scratch.run(words, environment: environment)
+        let words = ["snapshot", "-o", "before.json"]
+        let outcome = try scratch.defaults(words, environment: environment)
         outcome.expect(0, text: "", error: "defaults: \(sentence)\(advice(of: "snapshot"))\n")
         #expect(try lines(["diff", "./before.json", base], environment).isEmpty)
         #expect(try lines(["diff", "./before.json", base + "/"], environment).isEmpty)
         try Disk.write(#"{"vendor/app": {"k": 1}, "D": {"k": 1}}"#, to: scratch.path + "/named.json")
         #expect(try !lines(["diff", "./named.json", base], environment).contains("[vendor/app]"))
         try FileManager.default.removeItem(atPath: base + "/vendor")
-        #expect(try scratch.run(words, environment: environment) == .silence)
+        #expect(try scratch.defaults(words, environment: environment) == .silence)
     }
 
     @Test("the options for a host choose the domains of that host", arguments: [false, true])
@@ -183,7 +178,7 @@ import Testing
             let watch = try lines(words + ["watch", "--initial", "--timeout", "0"], environment)
             #expect(Self.headings(in: watch).count == count, "\(words)")
             let check = try lines(words + ["check", "--json"], environment)
-            #expect(Set(try Self.members("findings", in: check).map { Self.text($0["path"]) }).count == count)
+            #expect(Set(try Self.members("findings", in: check).map { ($0["path"]?.string ?? "") }).count == count)
         }
     }
 

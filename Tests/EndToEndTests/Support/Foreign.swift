@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 
 /// Reads property lists without the code under test.
 enum Foreign {
@@ -10,5 +11,11 @@ enum Foreign {
             throw CocoaError(.propertyListReadCorrupt)
         }
         return dictionary
+    }
+
+    /// A file as Foundation's `PropertyListSerialization` reads it, with the types of its values.
+    static func stored(_ path: String) throws -> StoredValue {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        return StoredValue(foundation: try PropertyListSerialization.propertyList(from: data, format: nil))
     }
 }

@@ -109,16 +109,13 @@ final class Scratch: Sendable {
 
 /// The programs under test.
 enum Executable {
-    /// The static release executable that `Scripts/build` leaves; the tests fail without it.
-    static let defaults =
-        ProcessInfo.processInfo.environment["DEFAULTS_EXECUTABLE"] ?? "\(package)/.build/dist/defaults"
+    /// The static release executable. The tests fail without it.
+    static let defaults = BuiltProgram.defaults
 
     /// A program of the package that keeps its preferences with Foundation's `UserDefaults`.
-    static let userDefaultsProbe = products + "/UserDefaultsProbe"
+    static let userDefaultsProbe = BuiltProgram.path(of: "UserDefaultsProbe")
 
-    /// The package's folder.
-    static let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
-        .replacingOccurrences(of: "//", with: "/")
+    static let package = BuiltProgram.package
 
     /// The condition of tests that need programs which not every machine has.
     static func condition(_ names: String...) -> ConditionTrait {
@@ -126,10 +123,4 @@ enum Executable {
     }
 
     static func isInstalled(_ name: String) -> Bool { InstalledProgram.path(of: name) != nil }
-
-    /// The folder of the tests' own products.
-    private static let products: String = {
-        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
-    }()
 }

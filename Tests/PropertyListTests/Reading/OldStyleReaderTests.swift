@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// The grammar of the old style, its escapes, and the positions of its errors.

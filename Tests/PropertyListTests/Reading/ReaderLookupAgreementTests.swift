@@ -26,9 +26,7 @@ import Testing
 
     /// Returns keys of the root of a file, if it can be read, and other keys.
     private func keys(of bytes: [UInt8]) -> [String] {
-        guard case .dictionary(let root)? = (try? PropertyListReader.read(bytes))?.value else {
-            return ["a", "CF$UID"]
-        }
+        guard let root = (try? PropertyListReader.read(bytes))?.value.members else { return ["a", "CF$UID"] }
         return root.keys + ["a", "", "CF$UID", "no such key"]
     }
 

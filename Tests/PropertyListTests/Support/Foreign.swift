@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 
 /// Comparisons with Foundation, which shares no code with the readers under test.
 enum Foreign {
@@ -12,50 +13,22 @@ enum Foreign {
     ///
     /// References in keyed archives are opaque in Foundation, so only their type is compared.
     static func isSame(_ object: Any, as value: PropertyListValue) -> Bool {
+        StoredValue(foundation: object) == StoredValue(value)
+    }
+}
+
+extension StoredValue {
+    fileprivate init(_ value: PropertyListValue) {
         switch value {
-        case .string(let text): (object as? String).map { $0.hasSameScalars(as: text) } ?? false
-        case .boolean(let flag): type(of: object) == Bool.self && object as? Bool == flag
-        case .integer(let number): isSame(object, as: number)
-        case .real(let number): isSame(object, as: number)
-        case .date(let date): (object as? Date).map { isSame($0, as: date) } ?? false
-        case .data(let data): object as? Data == data
-        case .uid: String(describing: type(of: object)).contains("UID")
-        case .array(let elements): isSame(object, as: elements)
-        case .dictionary(let dictionary): isSame(object, as: dictionary)
+        case .string(let text): self = .string(text)
+        case .boolean(let flag): self = .boolean(flag)
+        case .integer(let number): self = .integer(Int128(number.description) ?? 0)
+        case .real(let number): self = .real(number)
+        case .date(let date): self = .date(date.timeIntervalSince1970)
+        case .data(let data): self = .data(Array(data))
+        case .uid: self = .other("_NSKeyedArchiverUID")
+        case .array(let elements): self = .array(elements.map(StoredValue.init))
+        case .dictionary(let pairs): self = .dictionary(pairs.map { ($0.key, StoredValue($0.value)) })
         }
-    }
-
-    private static func isSame(_ object: Date, as date: Date) -> Bool {
-        let (seconds, others) = (object.timeIntervalSinceReferenceDate, date.timeIntervalSinceReferenceDate)
-        return seconds == others || (seconds.isNaN && others.isNaN)
-    }
-
-    private static func isSame(_ object: Any, as number: PropertyListInteger) -> Bool {
-        guard type(of: object) != Bool.self, let object = object as? NSNumber, !isFloatingPoint(object) else {
-            return false
-        }
-        // An NSNumber describes its value in decimal digits for every width.
-        return object.description == number.description
-    }
-
-    private static func isSame(_ object: Any, as number: Double) -> Bool {
-        guard type(of: object) != Bool.self, let object = object as? NSNumber, isFloatingPoint(object) else {
-            return false
-        }
-        return object.doubleValue.bitPattern == number.bitPattern || (object.doubleValue.isNaN && number.isNaN)
-    }
-
-    private static func isFloatingPoint(_ number: NSNumber) -> Bool {
-        ["d", "f"].contains(String(cString: number.objCType))
-    }
-
-    private static func isSame(_ object: Any, as elements: [PropertyListValue]) -> Bool {
-        guard let objects = object as? [Any], objects.count == elements.count else { return false }
-        return zip(objects, elements).allSatisfy { isSame($0, as: $1) }
-    }
-
-    private static func isSame(_ object: Any, as dictionary: PropertyListDictionary) -> Bool {
-        guard let objects = object as? [String: Any], objects.count == dictionary.count else { return false }
-        return dictionary.allSatisfy { key, value in objects[key].map { isSame($0, as: value) } ?? false }
     }
 }

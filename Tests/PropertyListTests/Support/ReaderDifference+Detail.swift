@@ -72,7 +72,7 @@ extension ReaderDifference {
         }
         guard comparison.isExplained(ours.value, theirs.value, at: PropertyListPath()) else { return false }
         if comparison.isRenamed { return true }
-        return ours.substitutionSet.isSuperset(of: theirs.substitutionSet)
+        return Set(ours.substitutions).isSuperset(of: Set(theirs.substitutions))
     }
 
     private struct Comparison {

@@ -6,35 +6,6 @@ import Testing
 
 /// The written bytes are deterministic, and both our readers and Foundation read the same values from them.
 struct PropertyListWriterTests {
-    @Test("random values survive binary, and Foundation reads the same", arguments: 0..<10 as Range<UInt64>)
-    func binary(seed: UInt64) throws {
-        var values = RandomValues(seed: seed)
-        values.hasEquivalentKeys = false
-        for _ in 0..<200 {
-            let value = values.value()
-            let data = try PropertyListWriter.data(of: value, as: .binary)
-            #expect(data.starts(with: Data("bplist00".utf8)))
-            let document = try PropertyListReader.read(Array(data))
-            #expect(document == PropertyListDocument(value: value, format: .binary, substitutions: []))
-            #expect(Foreign.isSame(try Foreign.read(data), as: value), "\(value)")
-        }
-    }
-
-    @Test(
-        "random values that are exact in XML survive it, and Foundation reads the same",
-        arguments: 0..<10 as Range<UInt64>)
-    func xml(seed: UInt64) throws {
-        var values = RandomValues(seed: 1000 + seed, exactIn: .xml)
-        values.hasEquivalentKeys = false
-        for _ in 0..<200 {
-            let value = values.value()
-            let data = try PropertyListWriter.data(of: value, as: .xml)
-            let document = try PropertyListReader.read(Array(data))
-            #expect(document == PropertyListDocument(value: value, format: .xml, substitutions: []))
-            #expect(Foreign.isSame(try Foreign.read(data), as: value), "\(value)")
-        }
-    }
-
     @Test("random trees of strings and data survive the old style")
     func oldStyle() throws {
         var values = RandomValues(seed: 5, exactIn: .openStep)

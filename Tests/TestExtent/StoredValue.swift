@@ -1,36 +1,37 @@
 import Foundation
 
-/// What a test expects a file to hold, written by hand: a value with its type, so that `1`, `1.0`, `true` and `"1"` are
-/// four.
+/// A value with its type, as a test expects it in a file, or as Foundation reads it. `1`, `1.0`, `true` and `"1"`
+/// differ.
 ///
-/// Values are compared by ``text``.
-indirect enum StoredValue: Sendable {
+/// Values are compared by ``text``, which other readers of property lists can print as well.
+package indirect enum StoredValue: Equatable, Sendable {
     case string(String)
-    case integer(Int64)
+    case integer(Int128)
     case real(Double)
     case boolean(Bool)
     /// Seconds since 1970.
-    case date(Int64)
+    case date(Double)
     case data([UInt8])
     case array([StoredValue])
     case dictionary([(String, StoredValue)])
-    /// Something no test expects, described.
+    /// The name of a type that no property list should contain.
     case other(String)
 
-    /// Bytes given as hexadecimal digits.
-    static func data(hex: String) -> StoredValue {
+    /// Returns the data of hexadecimal digits.
+    package static func data(hex: String) -> StoredValue {
         let digits = hex.compactMap(\.hexDigitValue)
         return .data(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
     }
 
-    /// The value in ASCII, one text for each value: types are named, reals shown by their bits, keys sorted by scalars.
-    var text: String {
+    /// The value in ASCII: the names of types, reals as bits, and keys in the order of their scalars.
+    package var text: String {
         switch self {
         case .string(let string): Self.quoted(string)
         case .integer(let number): "integer(\(number))"
+        case .real(let number) where number.isNaN: "real(nan)"
         case .real(let number): "real(\(Self.hexadecimal(number.bitPattern, width: 16)))"
         case .boolean(let flag): "boolean(\(flag))"
-        case .date(let seconds): "date(\(seconds))"
+        case .date(let seconds): "date(\(Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)"))"
         case .data(let bytes): "data(\(bytes.map { Self.hexadecimal($0, width: 2) }.joined()))"
         case .array(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
         case .dictionary(let pairs):
@@ -40,6 +41,8 @@ indirect enum StoredValue: Sendable {
         case .other(let description): "other(\(description))"
         }
     }
+
+    package static func == (value: Self, other: Self) -> Bool { value.text == other.text }
 
     private static func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar in
@@ -56,19 +59,19 @@ indirect enum StoredValue: Sendable {
 }
 
 extension StoredValue {
-    /// A value that Foundation has read.
-    init(foundation value: Any) {
+    /// Creates a value from an object of Foundation.
+    package init(foundation value: Any) {
         switch value {
-        // Any number that is 0 or 1 can be cast to Bool: the type has to be looked at.
+        // Any number that is 0 or 1 can be cast to Bool, so the type decides.
         case let flag as Bool where type(of: value) == Bool.self: self = .boolean(flag)
         case let text as String: self = .string(text)
-        case let date as Date: self = .date(Int64(date.timeIntervalSince1970))
+        case let date as Date: self = .date(date.timeIntervalSince1970)
         case let data as Data: self = .data(Array(data))
         case let elements as [Any]: self = .array(elements.map(StoredValue.init(foundation:)))
         case let pairs as [String: Any]: self = .dictionary(pairs.map { ($0.key, StoredValue(foundation: $0.value)) })
         case let number as NSNumber:
             let isReal = ["d", "f"].contains(String(cString: number.objCType))
-            self = isReal ? .real(number.doubleValue) : .integer(number.int64Value)
+            self = isReal ? .real(number.doubleValue) : .integer(Int128(number.stringValue) ?? 0)
         default: self = .other("\(type(of: value))")
         }
     }
@@ -77,18 +80,10 @@ extension StoredValue {
 extension StoredValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    init(stringLiteral value: String) { self = .string(value) }
-    init(integerLiteral value: Int64) { self = .integer(value) }
-    init(floatLiteral value: Double) { self = .real(value) }
-    init(booleanLiteral value: Bool) { self = .boolean(value) }
-    init(arrayLiteral elements: StoredValue...) { self = .array(elements) }
-    init(dictionaryLiteral elements: (String, StoredValue)...) { self = .dictionary(elements) }
-}
-
-extension Foreign {
-    /// A file as Foundation's `PropertyListSerialization` reads it, with the types of its values.
-    static func stored(_ path: String) throws -> StoredValue {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        return StoredValue(foundation: try PropertyListSerialization.propertyList(from: data, format: nil))
-    }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int128) { self = .integer(value) }
+    package init(floatLiteral value: Double) { self = .real(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(arrayLiteral elements: StoredValue...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, StoredValue)...) { self = .dictionary(elements) }
 }
