@@ -229,12 +229,12 @@ struct JournalTests {
 
     @Test("threads that share a journal have one entry for each change")
     func threads() async throws {
-        let store = TemporaryFiles(root: scratch("root"))
+        let store = FileDomainStore(folders: DomainFolders(root: scratch("root")))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<8 {
                 group.addTask {
                     for _ in 0..<10 {
-                        let recording = JournalingDomainStore(store.files, journal: journal, command: ["\(thread)"])
+                        let recording = JournalingDomainStore(store, journal: journal, command: ["\(thread)"])
                         try recording.update([.global]) { transaction in
                             let count = transaction[.global]["x"].flatMap { value -> Int64? in
                                 if case .integer(let number) = value { number.exactly(as: Int64.self) } else { nil }
@@ -249,13 +249,5 @@ struct JournalTests {
         let entries = try journal.entries()
         #expect(entries.map(\.number) == Array(1...80))
         #expect(entries.map { $0.changes[0].new } == (1...80).map { .integer(PropertyListInteger(Int64($0))) })
-    }
-}
-
-private struct TemporaryFiles {
-    let files: FileDomainStore
-
-    init(root: String) {
-        files = FileDomainStore(folders: DomainFolders(root: root))
     }
 }

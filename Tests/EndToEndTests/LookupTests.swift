@@ -8,6 +8,8 @@ import Testing
 @Suite(.waiting) struct LookupTests {
     private let scratch = Scratch()
 
+    init() throws { try Disk.makeFolder(scratch.root) }
+
     private func run(_ words: [String]) throws -> Outcome {
         try scratch.defaults(words)
     }
@@ -23,7 +25,6 @@ import Testing
             let value = PropertyListValue.dictionary(contents)
             guard value.isExact(in: format) else { continue }
             let data = try PropertyListWriter.data(of: value, as: format)
-            try Disk.makeFolder(scratch.root)
             try data.write(to: URL(fileURLWithPath: scratch.file("D")))
             for (key, value) in contents where !key.utf8.contains(0) {
                 let outcome = try run(["read", "--json", "--", "D", key])
@@ -53,7 +54,6 @@ import Testing
         if format == .xml { contents["é"] = "wide" }
         let data = try PropertyListWriter.data(of: .dictionary(contents), as: format)
         #expect(data.count > 1 << 18)
-        try Disk.makeFolder(scratch.root)
         try data.write(to: URL(fileURLWithPath: scratch.file("D")))
         for key in ["key0", "key1", "key14999", "key7500", "list", "map", "zz", "é"] {
             guard let value = contents[key] else { continue }
@@ -92,7 +92,6 @@ import Testing
 
     @Test("keys and paths, however the file is written", arguments: written)
     func writtenForms(bytes: [UInt8]) throws {
-        try Disk.makeFolder(scratch.root)
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         for (words, text) in [
             (["a&b"], "x"), (["k"], "top"), (["--path", "k"], "top"), (["--path", "list.0.k"], "1"),
@@ -126,7 +125,6 @@ import Testing
 
     @Test("of two values under one key, the last counts in text and the first in binary")
     func duplicates() throws {
-        try Disk.makeFolder(scratch.root)
         try Data("<dict><key>K</key><true/><key>K</key><string>last</string></dict>".utf8)
             .write(to: URL(fileURLWithPath: scratch.file("X")))
         let binary = CraftedBinary([0xD2, 1, 1, 2, 3], .ascii("K"), [0x51, 0x31], [0x09]).bytes
@@ -138,7 +136,6 @@ import Testing
 
     @Test("text that is broken behind the key is refused, whether the key is there or not")
     func brokenText() throws {
-        try Disk.makeFolder(scratch.root)
         try Data("<dict><key>K</key><string>v</string><key>L</key><integer>x</integer></dict>".utf8)
             .write(to: URL(fileURLWithPath: scratch.file("D")))
         for words in [
@@ -151,8 +148,9 @@ import Testing
 
     @Test("a binary file with one broken value answers for the others, says which is broken, and is never changed")
     func brokenBinary() throws {
-        let bytes = CraftedBinary([0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), .ascii("v"), [0xF7]).bytes
-        try Disk.makeFolder(scratch.root)
+        let bytes = CraftedBinary(
+            [0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), .ascii("v"), [0xF7]
+        ).bytes
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
         for words in [
@@ -167,8 +165,9 @@ import Testing
     @Test("a date that is not finite can be printed and deleted, and no other change is made")
     func infiniteDate() throws {
         let infinity: [UInt8] = [0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]
-        let bytes = CraftedBinary([0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), infinity, .ascii("v")).bytes
-        try Disk.makeFolder(scratch.root)
+        let bytes = CraftedBinary(
+            [0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), infinity, .ascii("v")
+        ).bytes
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("inf\n".utf8), error: ""))
         let check = try run(["check", "D"])
@@ -182,8 +181,9 @@ import Testing
 
     @Test("only what is shown in place of something else is owned up to")
     func substitutions() throws {
-        let bytes = CraftedBinary([0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), .ascii("v"), [0x00]).bytes
-        try Disk.makeFolder(scratch.root)
+        let bytes = CraftedBinary(
+            [0xD2, 1, 2, 3, 4], .ascii("K"), .ascii("L"), .ascii("v"), [0x00]
+        ).bytes
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
         let outcome = try run(["read", "D", "L"])
@@ -196,7 +196,6 @@ import Testing
             [0xD2, 1, 2, 3, 5], .ascii("K"), .ascii("L"),
             [0xAF, 0x10, 200] + Array(repeating: 4, count: 200), [0x00], [0xA1, 6], .ascii("v")
         ).bytes
-        try Disk.makeFolder(scratch.root)
         try Data(file).write(to: URL(fileURLWithPath: scratch.file("D")))
         for index in [0, 99, 100, 199] {
             let outcome = try run(["read", "--path", "K.\(index)", "D"])

@@ -52,8 +52,7 @@ import Testing
         environment["XDG_CONFIG_HOME"] = scratch.home + "/.config"
         environment["DEFAULTS_ROOT"] = rootIsOption.map { $0 ? scratch.home + "/.config" : scratch.root }
         let root = rootIsOption == true ? ["--root", scratch.root] : []
-        let words = ([Executable.defaults] + root + arguments).map { Array($0.utf8) }
-        let outcome = try scratch.run(words, environment: environment)
+        let outcome = try scratch.defaults(root + arguments, environment: environment)
         #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
         return outcome
     }

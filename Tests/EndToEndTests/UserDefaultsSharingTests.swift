@@ -53,7 +53,7 @@ import Testing
         var environment = scratch.environment
         environment["DEFAULTS_ROOT"] = nil
         #expect(try scratch.defaults("write", "D", "K", "-int", "1", environment: environment).status == 0)
-        let words = [Executable.userDefaultsProbe, "set", "D", "L", "int", "2"].map { Array($0.utf8) }
+        let words = [Executable.userDefaultsProbe, "set", "D", "L", "int", "2"]
         #expect(try scratch.run(words, environment: environment).status == 0)
         #expect(try Foreign.lines("\(scratch.home)/.config/D.plist") == ["\"K\": 1", "\"L\": 2"])
     }

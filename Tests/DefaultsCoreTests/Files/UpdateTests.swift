@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsTesting
 import Foundation
 import PropertyList
+import Synchronization
 import TestSupport
 import Testing
 
@@ -174,10 +175,10 @@ struct UpdateTests {
 
     /// Runs the body on several threads at once, and throws the first error.
     private func concurrently(threads: Int, _ body: @Sendable (Int) throws -> Void) throws {
-        let results = ErrorList()
+        let failure = Mutex<(any Error)?>(nil)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
-            do { try body(thread) } catch { results.append(error) }
+            do { try body(thread) } catch { failure.withLock { $0 = $0 ?? error } }
         }
-        if let error = results.first { throw error }
+        if let error = failure.withLock({ $0 }) { throw error }
     }
 }

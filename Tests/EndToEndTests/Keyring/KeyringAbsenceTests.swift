@@ -31,7 +31,7 @@ import Testing
             self.scratch = scratch
             try scratch.defaults("write", "Plain", "k", "plain")
             before = try TreeState(scratch.path)
-            let arguments = ([Executable.defaults, "--keyring"] + words).map { Array($0.utf8) }
+            let arguments = [Executable.defaults, "--keyring"] + words
             process = try scratch.start(arguments, input: Array("{}".utf8), environment: environment)
         }
     }

@@ -44,10 +44,9 @@ import Testing
     @Test("output in a pipe is colored only if always wanted, without control characters of values")
     func pipe() throws {
         for verb in [["diff", "D", "E"], ["explain", "D", "key"], ["watch", "--initial", "--timeout", "0", "D"]] {
-            let words = ([Executable.defaults] + verb).map { Array($0.utf8) }
             let environment = scratch.environment.merging(["TERM": "xterm"]) { $1 }
-            let plain = try scratch.run(words, environment: environment).text
-            let colored = try scratch.run(words + [Array("--color=always".utf8)], environment: environment).text
+            let plain = try scratch.defaults(verb, environment: environment).text
+            let colored = try scratch.defaults(verb + ["--color=always"], environment: environment).text
             #expect(!plain.isEmpty && !plain.contains("\u{1B}"))
             #expect(colored != plain && colored.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
         }

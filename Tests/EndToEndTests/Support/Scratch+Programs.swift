@@ -7,8 +7,7 @@ extension Scratch {
     func probe(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         var environment = environment
         environment["XDG_CONFIG_HOME"] = root
-        let words = ([Executable.userDefaultsProbe] + arguments).map { Array($0.utf8) }
-        let outcome = try run(words, environment: environment)
+        let outcome = try run([Executable.userDefaultsProbe] + arguments, environment: environment)
         #expect(outcome.status == 0, "\(arguments): \(outcome.error)", sourceLocation: sourceLocation)
         return outcome.text
     }
@@ -17,8 +16,7 @@ extension Scratch {
     func succeed(
         _ arguments: [String], environment: [String: String]? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let words = ([Executable.defaults] + arguments).map { Array($0.utf8) }
-        let outcome = try run(words, environment: environment)
+        let outcome = try defaults(arguments, environment: environment)
         #expect(
             outcome == .silence, "\(arguments): \(outcome.error)",
             sourceLocation: sourceLocation)

@@ -2,16 +2,13 @@ import CoreFoundation
 import Foundation
 import Glibc
 
-/// Everything below a folder, to be compared with what is there later: of each entry the inode, the mode, the time of
-/// its last change in nanoseconds, and the bytes of a file or the destination of a link.
+/// Everything below a folder, to be compared with what is there later: of each entry the facts, and the bytes of a
+/// file or the destination of a link.
 struct TreeState: Equatable {
     private var entries: [String: Entry] = [:]
 
     fileprivate struct Entry: Equatable {
-        let inode: UInt64
-        let mode: UInt32
-        let seconds: Int
-        let nanoseconds: Int
+        let facts: FileFacts
         let contents: Data?
     }
 
@@ -33,12 +30,8 @@ struct TreeState: Equatable {
 
 extension TreeState.Entry {
     fileprivate init(path: String) throws {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        inode = UInt64(status.st_ino)
-        mode = status.st_mode
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        switch status.st_mode & S_IFMT {
+        facts = try FileFacts(path)
+        switch facts.mode & S_IFMT {
         case S_IFREG: contents = FileManager.default.contents(atPath: path)
         case S_IFLNK: contents = Data(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
         default: contents = nil
