@@ -22,7 +22,7 @@ import Testing
     func emptyRoot(home: String) throws {
         let environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home].filter { !$0.value.isEmpty }
         // A program that this process has open for writing cannot be executed, nor one that a child inherits.
-        try scratch.bash("cp --remove-destination '\(Executable.defaults)' bin")
+        try scratch.bash("cp --remove-destination '\(Executable.defaults)' bin/defaults")
         try scratch.bash("for name in PlistBuddy plutil; do ln -f bin/defaults bin/$name; done")
         try scratch.copyDocuments()
         func outcome(_ line: String) throws -> Outcome {
