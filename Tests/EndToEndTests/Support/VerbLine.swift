@@ -41,9 +41,10 @@ struct VerbLine: CustomTestStringConvertible {
 }
 
 extension Scratch {
-    /// The environment of lines, in which records always have the same date.
+    /// The environment of lines, in which records always have the same date. Texts that `edit` keeps are removed with
+    /// this folder.
     var lineEnvironment: [String: String] {
-        environment.merging(["EDITOR": "cp map.json", "SOURCE_DATE_EPOCH": "1706702400"]) { $1 }
+        environment.merging(["EDITOR": "cp map.json", "SOURCE_DATE_EPOCH": "1706702400", "TMPDIR": home]) { $1 }
     }
 
     /// Copies the documents, runs the lines of set-up, and saves the result.
