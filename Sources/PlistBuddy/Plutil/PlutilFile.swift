@@ -153,8 +153,8 @@ extension PlutilFile {
                 return try body(document)
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
-            // Reading the file gives the error that other commands have.
-            _ = try contents(of: path)
+            // Reading the file gives the error that other commands have. Reading a FIFO would wait for a writer.
+            if InputFile.kind(of: path) != .stream { _ = try contents(of: path) }
             throw PlutilError.notRead(error)
         }
         return hadComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
