@@ -67,7 +67,7 @@ extension ChangeRow {
     private static let kept =
         ["real", "$PWD/real", "chain"].map { destination in
             ChangeRow("a link stays: \(destination)", .xml(), .changed()) {
-                $0.setUp = "mv $p real; ln -s ../d/real chain; ln -s \(destination) $p"
+                $0.setUp = "mv $p real; ln -s ../d/real chain; ln -s \"\(destination)\" $p"
             }
         }
         + ["600", "644", "666", "755", "660"].map { permissions in
