@@ -312,7 +312,8 @@ struct SecretDomainStoreTests {
         #expect(try store.contents(of: domain) == ["token": "s3cret!"])
         let arguments = Preferences.Arguments(["-token", "hunter2"])
         let unaffected = Preferences(domain: "com.example.App", store: store, arguments: arguments)
-        #expect(unaffected[token] == "s3cret!" && !unaffected.arguments.isSet(token))
+        #expect(unaffected[token] == "s3cret!")
+        #expect(!unaffected.arguments.isSet(token))
 
         service.fail(with: .locked)
         #expect(throws: PreferencesError(.noKeyring(.locked))) { try others.update { $0[token] = "" } }

@@ -12,18 +12,22 @@ struct KeyTests {
     @Test("XB9: a key has its default until it is set, and again after it is reset or set to nil")
     func xb9() throws {
         let preferences = home.preferences()
-        #expect(preferences[.fontSize] == 12 && preferences[.doubled] == 42 && preferences[.lastAccount] == nil)
+        #expect(preferences[.fontSize] == 12)
+        #expect(preferences[.doubled] == 42)
+        #expect(preferences[.lastAccount] == nil)
         #expect(!preferences.isSet(.fontSize))
         preferences[.fontSize] += 2
         preferences[.lastAccount] = "sam"
         preferences[.theme] = .dark
-        #expect(preferences[.fontSize] == 14 && preferences.isSet(.fontSize))
+        #expect(preferences[.fontSize] == 14)
+        #expect(preferences.isSet(.fontSize))
         try preferences.synchronize()
         #expect(try home.disk() == ["FontSize": 14, "LastAccount": "sam", "Theme": "dark"])
         preferences.reset(.fontSize)
         preferences[.lastAccount] = nil
         try preferences.synchronize()
-        #expect(preferences[.fontSize] == 12 && preferences[.lastAccount] == nil)
+        #expect(preferences[.fontSize] == 12)
+        #expect(preferences[.lastAccount] == nil)
         #expect(try home.disk() == ["Theme": "dark"])
     }
 
@@ -105,7 +109,8 @@ struct KeyTests {
         ])
         let (before, preferences) = (try home.bytes(), home.preferences())
         #expect(try preferences.value(for: .lastAccount) == nil)
-        #expect(try preferences.storedValue(for: .doubled) == nil && preferences.value(for: .doubled) == 42)
+        #expect(try preferences.storedValue(for: .doubled) == nil)
+        #expect(try preferences.value(for: .doubled) == 42)
         #expect(
             throws: PreferenceValueError.wrongType(at: .init(["FontSize"]), expected: "an integer", found: .string)
         ) {
@@ -118,9 +123,11 @@ struct KeyTests {
             try preferences.value(for: .window)
         }
         let corrupt = #expect(throws: PreferenceValueError.self) { try preferences.value(for: .theme) }
-        #expect(corrupt?.code == .corrupt && corrupt?.path.components == ["Theme"])
+        #expect(corrupt?.code == .corrupt)
+        #expect(corrupt?.path.components == ["Theme"])
         // The subscript returns the default.
-        #expect(preferences[.fontSize] == 12 && preferences[.theme] == .light)
+        #expect(preferences[.fontSize] == 12)
+        #expect(preferences[.theme] == .light)
         try preferences.synchronize()
         #expect(try home.bytes() == before)
         try home.write(bytes: "<plist><dict><key>")
@@ -137,7 +144,8 @@ struct KeyTests {
         let preferences = home.preferences()
         let editor = Editor(fontSize: Preference(.fontSize, in: preferences))
         editor.fontSize = 20
-        #expect(preferences[.fontSize] == 20 && editor.$fontSize.isSet)
+        #expect(preferences[.fontSize] == 20)
+        #expect(editor.$fontSize.isSet)
         try preferences.synchronize()
         #expect(try home.disk() == ["FontSize": 20])
         editor.$fontSize.reset()

@@ -37,14 +37,18 @@ struct OneStateTests {
     func store() throws {
         try forEachPlace { places in
             let preferences = places.preferences
-            #expect(preferences[.lastAccount] == nil && preferences[.fontSize] != 7)
+            #expect(preferences[.lastAccount] == nil)
+            #expect(preferences[.fontSize] != 7)
             try places.other.apply(ChangeSet([.set("FontSize", 7)]), to: Home.theDomain)
             #expect(preferences[.fontSize] == 7)
             preferences[.lastAccount] = "ann"
             try places.other.apply(ChangeSet([.set("FontSize", 8), .set("LastAccount", "bob")]), to: Home.theDomain)
-            #expect(preferences[.fontSize] == 8 && preferences[.lastAccount] == "ann" && preferences.hasUnsavedChanges)
+            #expect(preferences[.fontSize] == 8)
+            #expect(preferences[.lastAccount] == "ann")
+            #expect(preferences.hasUnsavedChanges)
             try places.other.apply(ChangeSet([.remove("FontSize")]), to: Home.theDomain)
-            #expect(try preferences.contents == ["LastAccount": "ann"] && !preferences.isSet(.fontSize))
+            #expect(try preferences.contents == ["LastAccount": "ann"])
+            #expect(!preferences.isSet(.fontSize))
             try preferences.synchronize()
             #expect(try places.other.contents(of: Home.theDomain) == ["LastAccount": "ann"])
         }
@@ -110,7 +114,8 @@ struct OneStateTests {
         }
         let afterSaves = try reads(of: store)
         for _ in 0..<3 { #expect(preferences[.fontSize] == 2) }
-        #expect(try reads(of: store) == afterSaves && afterSaves >= count)
+        #expect(try reads(of: store) == afterSaves)
+        #expect(afterSaves >= count)
         try store.apply(ChangeSet([.set("FontSize", 2)]), to: Home.theDomain)
         for _ in 0..<3 { #expect(preferences[.fontSize] == 2) }
         #expect(try reads(of: store) == afterSaves + 1)
@@ -126,7 +131,8 @@ struct OneStateTests {
         store.afterUpdate = { #expect(preferences[.fontSize] == 2) }
         preferences[.fontSize] = 2
         try preferences.synchronize()
-        #expect(try reads(of: store) == count && preferences[.fontSize] == 2)
+        #expect(try reads(of: store) == count)
+        #expect(preferences[.fontSize] == 2)
         // The change of another is not taken for that save.
         try store.apply(ChangeSet([.set("FontSize", 3)]), to: Home.theDomain)
         #expect(preferences[.fontSize] == 3)

@@ -62,7 +62,8 @@ import Testing
         #expect(preferences[Self.value] == "shared")
         preferences[Self.value] = "own"
         try preferences.synchronize()
-        #expect(try home.disk() == ["K": "own"] && home.disk("com.example.Suite") == ["K": "shared"])
+        #expect(try home.disk() == ["K": "own"])
+        #expect(try home.disk("com.example.Suite") == ["K": "shared"])
         #expect(preferences.layer(suite)[Self.value] == "shared")
     }
 
@@ -75,13 +76,15 @@ import Testing
         #expect(arguments.contents.keys == ["Depth", "Flag", "FontSize", "Names", "Ratio", "Text", "\u{301}"])
         let preferences = Preferences(
             domain: "D", store: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
-        #expect(preferences[.fontSize] == 20 && preferences[PreferenceKey<Bool>("Flag", default: false)])
+        #expect(preferences[.fontSize] == 20)
+        #expect(preferences[PreferenceKey<Bool>("Flag", default: false)])
         #expect(preferences[PreferenceKey<Double>("Ratio", default: 0)] == 1.5)
         #expect(preferences[PreferenceKey<[String]>("Names", default: [])] == ["a", "b"])
         #expect(preferences[PreferenceKey<Int>("Depth", default: 0)] == -3)
         #expect(preferences[PreferenceKey<String>("Text", default: "")] == "5")
         preferences[.fontSize] = 1
-        #expect(preferences[.fontSize] == 20 && preferences.arguments[.fontSize] == 20)
+        #expect(preferences[.fontSize] == 20)
+        #expect(preferences.arguments[.fontSize] == 20)
     }
 
     @Test("CO6: saved values are visible to other processes at once, and arguments take precedence over them")
@@ -101,7 +104,8 @@ import Testing
         #expect(try home.probe("standard") == theirs.first?.replacingOccurrences(of: ".plist", with: ""))
         #expect(theirs.count == 1)
         let name = String((theirs.first ?? "").dropLast(".plist".count))
-        #expect(try home.disk(name) == ["Count": 7] && other.disk(name) == ["Count": 7])
+        #expect(try home.disk(name) == ["Count": 7])
+        #expect(try other.disk(name) == ["Count": 7])
     }
 
     @Test("GV5: a suite is selected by its name, and the standard domain without a name")
@@ -161,9 +165,11 @@ import Testing
         try preferences.set(Window(title: "t", frame: []), for: .window)
         try preferences.synchronize()
         #expect(try home.disk() == ["My.FontSize": 3, "My.Window": ["title": "t", "frame": []]])
-        #expect(
-            preferences[.lastAccount] == "sam" && preferences[.doubled] == 5 && preferences.registered[.doubled] == 5)
-        #expect(preferences.isSet(.fontSize) && !preferences.isSet(.doubled))
+        #expect(preferences[.lastAccount] == "sam")
+        #expect(preferences[.doubled] == 5)
+        #expect(preferences.registered[.doubled] == 5)
+        #expect(preferences.isSet(.fontSize))
+        #expect(!preferences.isSet(.doubled))
         try preferences.update { $0.reset(.fontSize) }
         #expect(try home.disk() == ["My.Window": ["title": "t", "frame": []]])
         #expect(Preferences.KeyMapping.capitalized.storedName(of: "fontSize") == "FontSize")

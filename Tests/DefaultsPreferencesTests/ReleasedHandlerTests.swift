@@ -37,7 +37,8 @@ struct ReleasedHandlerTests {
             return preferences.observe { handler(0) }
         }
         observe().cancel()
-        #expect(counter.value == 1 && preferences[key] == 1)
+        #expect(counter.value == 1)
+        #expect(preferences[key] == 1)
     }
 
     @Test("the handler of an observation of a store in memory is released without a lock")
@@ -66,7 +67,8 @@ struct ReleasedHandlerTests {
         }
         #expect(counter.value == 0)
         try preferences.synchronize()
-        #expect(counter.value == 1 && preferences[key] == 6)
+        #expect(counter.value == 1)
+        #expect(preferences[key] == 6)
     }
 
     @Test("an error handler is released after the save also if the domain was read during the save")
@@ -83,6 +85,7 @@ struct ReleasedHandlerTests {
         // New preferences read the domain again.
         store.afterUpdate = { [key] in _ = Preferences(domain, store: store)[key] }
         try preferences.synchronize()
-        #expect(counter.value == 1 && preferences[key] == 6)
+        #expect(counter.value == 1)
+        #expect(preferences[key] == 6)
     }
 }

@@ -21,10 +21,12 @@ import Testing
         let reads = store.reads
         for _ in 0..<1000 { preferences[.fontSize] += 1 }
         #expect(store.reads == reads)
-        #expect(preferences.hasUnsavedChanges && store.updates == 0)
+        #expect(preferences.hasUnsavedChanges)
+        #expect(store.updates == 0)
         #expect(try home.disk() == nil)
         try preferences.synchronize()
-        #expect(store.updates == 1 && !preferences.hasUnsavedChanges)
+        #expect(store.updates == 1)
+        #expect(!preferences.hasUnsavedChanges)
         #expect(try home.disk() == ["FontSize": 1042])
         try preferences.synchronize()
         #expect(store.updates == 1)
@@ -81,7 +83,8 @@ import Testing
         let elapsed = try home.store.update([try Home.theDomain]) { _ in
             try ContinuousClock().measure { _ = try home.probe("set-and-return", Home.domain) }
         }
-        #expect(elapsed > .milliseconds(900) && elapsed < home.store.lockTimeout)
+        #expect(elapsed > .milliseconds(900))
+        #expect(elapsed < home.store.lockTimeout)
         #expect(try home.disk() == ["K": 1])
     }
 
@@ -94,8 +97,10 @@ import Testing
         preferences[.fontSize] = 3
         var iterator = errors.makeAsyncIterator()
         let error = await iterator.next()
-        #expect(error is PreferencesError && preferences.saveFailure is PreferencesError)
-        #expect(preferences.hasUnsavedChanges && preferences[.fontSize] == 3)
+        #expect(error is PreferencesError)
+        #expect(preferences.saveFailure is PreferencesError)
+        #expect(preferences.hasUnsavedChanges)
+        #expect(preferences[.fontSize] == 3)
         #expect(throws: PreferencesError.self) { try preferences.synchronize() }
         #expect(try home.bytes() == Data("<plist><dict><key>".utf8))
         try FileManager.default.removeItem(atPath: home.path(Home.domain))
@@ -124,7 +129,8 @@ import Testing
         #expect(try home.disk() == ["FontSize": 1, "LastAccount": "ann", "Theme": "dark"])
         try home.write(["FontSize": 8])
         try preferences.synchronize()
-        #expect(preferences[.fontSize] == 8 && preferences[.theme] == .light)
+        #expect(preferences[.fontSize] == 8)
+        #expect(preferences[.theme] == .light)
     }
 
     @Test("an update is one read-modify-write that includes pending changes")
@@ -137,11 +143,14 @@ import Testing
             editor[.lastAccount] = editor.isSet(.theme) ? "themed" : nil
             return editor[.fontSize] + (try editor.value(for: .doubled))
         }
-        #expect(sum == 48 && preferences[.fontSize] == 6 && !preferences.hasUnsavedChanges)
+        #expect(sum == 48)
+        #expect(preferences[.fontSize] == 6)
+        #expect(!preferences.hasUnsavedChanges)
         #expect(try home.disk() == ["FontSize": 6, "Window": ["title": "t", "frame": [1.0]]])
         try home.write(["FontSize": 50])
         try preferences.update { $0[.fontSize] += 1 }
-        #expect(try home.disk() == ["FontSize": 51] && preferences[.fontSize] == 51)
+        #expect(try home.disk() == ["FontSize": 51])
+        #expect(preferences[.fontSize] == 51)
     }
 
     @Test("an update reads its own changes, of which the last one of a key is saved")
@@ -151,10 +160,12 @@ import Testing
         try preferences.register(30, for: .fontSize)
         try preferences.update { editor in
             editor[.lastAccount] = nil
-            #expect(!editor.isSet(.lastAccount) && editor[.lastAccount] == nil)
+            #expect(!editor.isSet(.lastAccount))
+            #expect(editor[.lastAccount] == nil)
             editor[.fontSize] = 2
             editor.reset(.fontSize)
-            #expect(!editor.isSet(.fontSize) && editor[.fontSize] == 30)
+            #expect(!editor.isSet(.fontSize))
+            #expect(editor[.fontSize] == 30)
             editor[.fontSize] = 3
             editor[.theme] = .dark
             editor.reset(.theme)
@@ -173,7 +184,9 @@ import Testing
                 throw Stop()
             }
         }
-        #expect(try home.disk() == nil && preferences[.fontSize] == 5 && preferences.hasUnsavedChanges)
+        #expect(try home.disk() == nil)
+        #expect(preferences[.fontSize] == 5)
+        #expect(preferences.hasUnsavedChanges)
         #expect(throws: PreferencesError.self) {
             try preferences.update { _ in try preferences.synchronize() }
         }

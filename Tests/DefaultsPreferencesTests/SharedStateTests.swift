@@ -16,9 +16,11 @@ struct SharedStateTests {
     func agreement() throws {
         let (first, second) = (home.preferences(), home.preferences())
         first[.fontSize] = 20
-        #expect(second[.fontSize] == 20 && second.hasUnsavedChanges)
+        #expect(second[.fontSize] == 20)
+        #expect(second.hasUnsavedChanges)
         try second.synchronize()
-        #expect(try !first.hasUnsavedChanges && home.disk() == ["FontSize": 20])
+        #expect(!first.hasUnsavedChanges)
+        #expect(try home.disk() == ["FontSize": 20])
     }
 
     @Test("changes that are not saved outlive the preferences, and are saved by others of the domain")
@@ -46,9 +48,11 @@ struct SharedStateTests {
         let first = home.preferences()
         try first.register(30, for: .fontSize)
         let mapped = home.preferences(keyMapping: .prefix("My."))
-        #expect(first[.fontSize] == 30 && mapped[.fontSize] == PreferenceKey<Int>.fontSize.defaultValue)
+        #expect(first[.fontSize] == 30)
+        #expect(mapped[.fontSize] == PreferenceKey<Int>.fontSize.defaultValue)
         mapped[.fontSize] = 31
-        #expect(first[PreferenceKey<Int>("My.FontSize", default: 0)] == 31 && first[.fontSize] == 30)
+        #expect(first[PreferenceKey<Int>("My.FontSize", default: 0)] == 31)
+        #expect(first[.fontSize] == 30)
     }
 
     @Test("stores that differ in root, options or instance share nothing")
@@ -74,7 +78,8 @@ struct SharedStateTests {
         }
         let linked = preferences(root: link)
         linked[.fontSize] = 25
-        #expect(preferences(root: root)[.fontSize] == 25 && preferences(root: "\(link)/.")[.fontSize] == 25)
+        #expect(preferences(root: root)[.fontSize] == 25)
+        #expect(preferences(root: "\(link)/.")[.fontSize] == 25)
         // What the first preferences write goes elsewhere now.
         try FileManager.default.removeItem(atPath: link)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: otherRoot)
@@ -154,7 +159,8 @@ struct UpdateRulesTests {
         try home.store.update([host]) { $0[host]["FontSize"] = 500 }
         try home.store.update([.global]) { $0[.global]["Global"] = 7 }
         try home.write(["Count": 20, "FontSize": 1])
-        #expect(preferences[.fontSize] == 500 && preferences[.count] == 1000)
+        #expect(preferences[.fontSize] == 500)
+        #expect(preferences[.count] == 1000)
         try preferences.update { editor in
             editor[.count] += 1
             editor[.fontSize] += 1

@@ -16,7 +16,8 @@ struct StoredNamesTests {
     @Test("a stored name is used without the mapping of keys")
     func names() throws {
         preferences[PreferenceKey<Int>("a", default: 0)] = 1
-        #expect(preferences.value(named: "app.a") == 1 && preferences.value(named: "a") == nil)
+        #expect(preferences.value(named: "app.a") == 1)
+        #expect(preferences.value(named: "a") == nil)
         try preferences.set("x", named: "b")
         #expect(preferences.value(named: "b") == "x")
         try preferences.set(nil, named: "app.a")
@@ -49,7 +50,8 @@ struct StoredNamesTests {
         try preferences.set(2, named: "new")
         try preferences.replaceContents(with: ["only": true])
         #expect(try home.disk() == ["only": true])
-        #expect(try preferences.contents == ["only": true] && !preferences.hasUnsavedChanges)
+        #expect(try preferences.contents == ["only": true])
+        #expect(!preferences.hasUnsavedChanges)
         #expect(throws: PreferencesError.self) {
             try preferences.update { _ in try preferences.replaceContents(with: [:]) }
         }

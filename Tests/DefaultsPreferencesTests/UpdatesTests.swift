@@ -57,7 +57,8 @@ struct UpdatesTests {
         try await other.async.update { $0[PreferenceKey<String?>("Other")] = "x" }
         let observer = Observer(sequence)
         let first = await observer.state { $0.contains(.fontSize) }
-        #expect(first?.contains("app.FontSize") == true && first?.contains(.theme) == false)
+        #expect(first?.contains("app.FontSize") == true)
+        #expect(first?.contains(.theme) == false)
         #expect(await observer.state { $0.contains("Other") }?.contains("Third") == false)
         let count = observer.states.count
         try home.write(["Third": 1])
@@ -98,7 +99,8 @@ struct UpdatesTests {
         preferences[.theme] = .dark
         preferences[.lastAccount] = "ann"
         let last = await observer.state(3)
-        #expect(last?.0 == 14 && last?.1 == "ann")
+        #expect(last?.0 == 14)
+        #expect(last?.1 == "ann")
         await observer.cancel()
         await sizes.cancel()
     }
@@ -124,7 +126,8 @@ struct UpdatesTests {
             observations.withLock { $0.append(observation) }
         }
         first[.fontSize] = 20
-        #expect(count.value == 1 && second[.fontSize] == 20)
+        #expect(count.value == 1)
+        #expect(second[.fontSize] == 20)
     }
 
     @Test("eight tasks see thousands of changes by another process in order up to the last one, and leave nothing open")
@@ -212,7 +215,8 @@ struct UpdatesTests {
         track()
         try await other.async.update { $0[.fontSize] = 5 }
         try await waitUntil { count.withLock { $0 } >= 3 }
-        #expect(count.withLock { $0 } == 3 && editor.size == 5)
+        #expect(count.withLock { $0 } == 3)
+        #expect(editor.size == 5)
     }
 
     @Test("the Observation framework tracks the contents, which any change of the written domain changes")
@@ -238,9 +242,11 @@ struct UpdatesTests {
         #expect(track()?.count == 2)
         try await other.async.update { $0[.fontSize] = 5 }
         try await waitUntil { count.withLock { $0 } >= 3 }
-        #expect(count.withLock { $0 } == 3 && track()?["FontSize"] == 5)
+        #expect(count.withLock { $0 } == 3)
+        #expect(track()?["FontSize"] == 5)
         try preferences.removeAll()
-        #expect(count.withLock { $0 } == 4 && track() == [:])
+        #expect(count.withLock { $0 } == 4)
+        #expect(track() == [:])
     }
 
     @Test("a first read is not a change, so that a handler may read under a lock of its own")
@@ -257,7 +263,8 @@ struct UpdatesTests {
                 count.withLock { $0 += 1 }
             }
         }
-        #expect(size == 1 && count.withLock { $0 } == 0)
+        #expect(size == 1)
+        #expect(count.withLock { $0 } == 0)
         // A read that finds the change of another program does not call the handler on its own thread.
         try home.write(["FontSize": 2])
         lock.withLock { _ in _ = home.preferences()[.fontSize] }

@@ -27,7 +27,9 @@ struct ValidationTests {
     @Test("stored nonsense gives the default, and an error to those who ask", arguments: ["12", "-1"])
     func stored(number: String) throws {
         let preferences = Preferences.inMemory(["Volume": .integer(try #require(PropertyListInteger(number)))])
-        #expect(preferences[.volume] == 5 && preferences.isDefault(.volume) && preferences.isSet(.volume))
+        #expect(preferences[.volume] == 5)
+        #expect(preferences.isDefault(.volume))
+        #expect(preferences.isSet(.volume))
         let description = "'Volume' cannot be \(number): it is not in 0...11"
         #expect(error { _ = try preferences.value(for: .volume) } == description)
         try preferences.modify(.volume) { $0 += 1 }
@@ -42,12 +44,14 @@ struct ValidationTests {
             saving: .explicit { _ in problems.next() })
         preferences[.volume] = 3
         preferences[.volume] = 12
-        #expect(preferences[.volume] == 3 && problems.value == 1)
+        #expect(preferences[.volume] == 3)
+        #expect(problems.value == 1)
         #expect((preferences.saveFailure as? PreferenceValueError)?.code == .notAllowed)
         let player = Player(preferences: preferences)
         player.volume = 4
         player.volume = -1
-        #expect(preferences[.volume] == 4 && problems.value == 2)
+        #expect(preferences[.volume] == 4)
+        #expect(problems.value == 2)
         try preferences.synchronize()
         #expect(preferences.saveFailure == nil)
     }
@@ -64,7 +68,8 @@ struct ValidationTests {
                 }
             } == description)
         #expect(error { try preferences.update { try $0.set(12, for: .volume) } } == description)
-        #expect(preferences[.volume] == 10 && !preferences.isSet(.fontSize))
+        #expect(preferences[.volume] == 10)
+        #expect(!preferences.isSet(.fontSize))
     }
 
     @Test("a registered default and an argument that the key does not allow give the key's own default")
@@ -72,7 +77,8 @@ struct ValidationTests {
         preferences.register(["Volume": 50])
         #expect(preferences[.volume] == 5)
         preferences.register(["Volume": 7])
-        #expect(preferences[.volume] == 7 && preferences.registered[.volume] == 7)
+        #expect(preferences[.volume] == 7)
+        #expect(preferences.registered[.volume] == 7)
         for (argument, volume) in [("9", 9), ("99", 5)] {
             let arguments = Preferences.Arguments(["-Volume", argument])
             let preferences = Preferences(
@@ -102,19 +108,24 @@ struct ValidationTests {
             }
         }
         let count = PreferenceKey<Int>("N", default: 1, in: 1...)
-        #expect(violation(count, 1) == nil && violation(count, 0) == "'N' cannot be 0: it is not in 1...")
+        #expect(violation(count, 1) == nil)
+        #expect(violation(count, 0) == "'N' cannot be 0: it is not in 1...")
         let share = PreferenceKey<Double>("N", default: 0, in: 0..<1)
-        #expect(violation(share, 0.5) == nil && violation(share, 1) == "'N' cannot be 1.0: it is not in 0.0..<1.0")
+        #expect(violation(share, 0.5) == nil)
+        #expect(violation(share, 1) == "'N' cannot be 1.0: it is not in 0.0..<1.0")
         #expect(violation(share, .nan) == "'N' cannot be nan: it is not in 0.0..<1.0")
         let low = PreferenceKey<Int>("N", default: 1, in: ...3)
-        #expect(violation(low, 3) == nil && violation(low, 4) == "'N' cannot be 4: it is not in ...3")
+        #expect(violation(low, 3) == nil)
+        #expect(violation(low, 4) == "'N' cannot be 4: it is not in ...3")
         let below = PreferenceKey<Int>("N", default: 1, in: ..<3)
         #expect(violation(below, 3) == "'N' cannot be 3: it is not in ..<3")
         let optional = PreferenceKey<Int?>("N", in: 1...3)
-        #expect(violation(optional, 2) == nil && violation(optional, nil) == nil)
+        #expect(violation(optional, 2) == nil)
+        #expect(violation(optional, nil) == nil)
         #expect(violation(optional, 4) == "'N' cannot be 4: it is not in 1...3")
         let text = PreferenceKey<String>("N", default: "a", in: "a"..."f")
-        #expect(violation(text, "c") == nil && violation(text, "x") != nil)
+        #expect(violation(text, "c") == nil)
+        #expect(violation(text, "x") != nil)
     }
 
     @Test("a condition decides, and the error does not contain a value that may be secret")
@@ -174,12 +185,15 @@ struct EnumerationTests {
         let preferences = home.preferences()
         preferences[.doubled] = 3
         try preferences.removeAll()
-        #expect(try preferences.contents.isEmpty && preferences[.fontSize] == 20 && preferences.hasUnsavedChanges)
+        #expect(try preferences.contents.isEmpty)
+        #expect(preferences[.fontSize] == 20)
+        #expect(preferences.hasUnsavedChanges)
         try preferences.synchronize()
         #expect(try home.disk() == nil)
         preferences[.fontSize] = 4
         try preferences.update { $0.removeAll() }
-        #expect(try preferences.contents.isEmpty && home.disk() == nil)
+        #expect(try preferences.contents.isEmpty)
+        #expect(try home.disk() == nil)
     }
 
     @Test("a key is default unless a domain or an argument has a value of its type")
@@ -187,13 +201,16 @@ struct EnumerationTests {
         let preferences = home.preferences()
         #expect(preferences.isDefault(.fontSize))
         try preferences.register(5, for: .fontSize)
-        #expect(preferences.isDefault(.fontSize) && preferences[.fontSize] == 5)
+        #expect(preferences.isDefault(.fontSize))
+        #expect(preferences[.fontSize] == 5)
         let global = Preferences(.global, store: home.store, arguments: .none, saving: .explicit)
         global[.fontSize] = 12
-        #expect(!preferences.isDefault(.fontSize) && !preferences.isSet(.fontSize))
+        #expect(!preferences.isDefault(.fontSize))
+        #expect(!preferences.isSet(.fontSize))
         global.reset(.fontSize)
         preferences[PreferenceKey<String>("FontSize", default: "")] = "x"
-        #expect(preferences.isDefault(.fontSize) && preferences.isSet(.fontSize))
+        #expect(preferences.isDefault(.fontSize))
+        #expect(preferences.isSet(.fontSize))
         let arguments = Preferences.Arguments(["-FontSize", "9"])
         #expect(!Preferences(domain: Home.domain, store: home.store, arguments: arguments).isDefault(.fontSize))
         #expect(Player(preferences: preferences).isVolumeDefault)
@@ -202,7 +219,8 @@ struct EnumerationTests {
     @Test("keys are equal if their names are, and can be elements of a set")
     func hashing() {
         let keys: Set<PreferenceKey<Int>> = [.fontSize, .doubled, PreferenceKey("FontSize", default: 99)]
-        #expect(keys.count == 2 && keys.contains(PreferenceKey("Doubled", default: 0)))
+        #expect(keys.count == 2)
+        #expect(keys.contains(PreferenceKey("Doubled", default: 0)))
         #expect(PreferenceKey<Int>("\u{E9}", default: 0) != PreferenceKey<Int>("e\u{301}", default: 0))
     }
 }

@@ -25,7 +25,8 @@ import Testing
                 try preferences.synchronize()
                 #expect(try home.disk() == ["K": disk, "Optional": disk])
                 let others = home.preferences()
-                #expect(others[key] == value && others[optional] == value)
+                #expect(others[key] == value)
+                #expect(others[optional] == value)
                 #expect(try others.value(for: optional) == value)
             }
         }
@@ -139,9 +140,11 @@ import Testing
     func codableSubscript() throws {
         let key = PreferenceKey<Bad>("Bad", default: Bad(list: []))
         let preferences = Preferences.inMemory(["Bad": ["list": [1]], "Window": "text"])
-        #expect(preferences[key] == Bad(list: [1]) && preferences[.window] == nil)
+        #expect(preferences[key] == Bad(list: [1]))
+        #expect(preferences[.window] == nil)
         preferences[key] = Bad(list: [nil])
-        #expect(preferences[key] == Bad(list: [1]) && preferences.saveFailure is PreferenceValueError)
+        #expect(preferences[key] == Bad(list: [1]))
+        #expect(preferences.saveFailure is PreferenceValueError)
         #expect(throws: PreferenceValueError.unstorable(at: .init(["Bad", "list", "0"]), reason: Self.noNull)) {
             try preferences.update { $0[key] = Bad(list: [nil]) }
         }
@@ -170,7 +173,8 @@ import Testing
         preferences[key] = Date(timeIntervalSinceReferenceDate: 0)
         preferences[key] = Date(timeIntervalSinceReferenceDate: .nan)
         preferences[.fontSize] = 3
-        #expect(problems.value == 1 && preferences.saveFailure != nil)
+        #expect(problems.value == 1)
+        #expect(preferences.saveFailure != nil)
         try preferences.synchronize()
         #expect(try home.disk() == ["Date": .date(978_307_200), "FontSize": 3])
     }

@@ -41,11 +41,12 @@ import Testing
             let outcome = try scratch.defaults(words, input: Array("{ K = v; }".utf8))
             outcome.expect(65, text: "", comment: "\(words)")
             #expect(
-                outcome.error.hasPrefix("defaults: Application ./B.app has the domain '")
-                    && outcome.error.hasSuffix(
-                        "', which is not a plain name; use the name of the domain instead. "
-                            + "Defaults have not been changed.\n")
-                    && outcome.error.filter { $0 == "\n" }.count == 1, "\(words): \(outcome.error)")
+                outcome.error.hasPrefix("defaults: Application ./B.app has the domain '"), "\(words): \(outcome.error)")
+            #expect(
+                outcome.error.hasSuffix(
+                    "', which is not a plain name; use the name of the domain instead. "
+                        + "Defaults have not been changed.\n"), "\(words): \(outcome.error)")
+            #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(words): \(outcome.error)")
         }
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }

@@ -59,7 +59,8 @@ import Testing
         try #require(errors.count == 3, "\(outcome.error)")
         #expect(errors[0].hasSuffix("its folder is still locked after 0.0 seconds"))
         #expect(errors[1].hasSuffix("cannot read '/dev/fd/63': No such file or directory"))
-        #expect(errors[2].hasPrefix("defaults: cannot remove '") && errors[2].contains("/sandboxes/defaults-sandbox-"))
+        #expect(errors[2].hasPrefix("defaults: cannot remove '"))
+        #expect(errors[2].contains("/sandboxes/defaults-sandbox-"))
         #expect(errors[2].hasSuffix(": Permission denied"))
     }
 

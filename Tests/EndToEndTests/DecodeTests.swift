@@ -48,7 +48,8 @@ import Testing
         archiver.encode(NSURL(string: "https://example.com"), forKey: "second")
         archiver.finishEncoding()
         let text = try decoded(archiver.encodedData)
-        #expect(text.hasPrefix(#"{"first":"text","second":{"$class":"NSURL","#) && text.contains("https://example.com"))
+        #expect(text.hasPrefix(#"{"first":"text","second":{"$class":"NSURL","#))
+        #expect(text.contains("https://example.com"))
     }
 
     @Test("a property list in every format, and JSON")
@@ -86,7 +87,8 @@ import Testing
         #expect(try decoded(honest) == #"[["eA==","eA==","eA=="],["eA==","eA==","eA=="]]"#)
         let hostile = try (0..<6).reduce(Data("x".utf8)) { data, _ in try archive(of: data, times: 100) }
         let text = try decoded(hostile)
-        #expect(text.contains("\"<object2>\"") && text.utf8.count < 10_000_000)
+        #expect(text.contains("\"<object2>\""))
+        #expect(text.utf8.count < 10_000_000)
     }
 
     @Test("an archive that contains itself, or leads deeper than it can be shown, does not keep the command")

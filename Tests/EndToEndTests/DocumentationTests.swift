@@ -208,7 +208,8 @@ import Testing
         let notes = try Page.text(ofFile: ".github/RELEASE_NOTES.md").components(separatedBy: "\n")
         #expect(notes.first { $0.hasPrefix("## ") && $0 != "## Unreleased" }?.hasPrefix("## \(number) - ") == true)
         let readme = try Page.text(ofFile: Page.readme.rawValue)
-        #expect(readme.components(separatedBy: String(number)).count == 2 && readme.contains("from: \"\(number)\""))
+        #expect(readme.components(separatedBy: String(number)).count == 2)
+        #expect(readme.contains("from: \"\(number)\""))
         // Scripts/install adds the number.
         for page in Page.manual { #expect(try ManualPage(page).system == "defaults", "\(page)") }
     }

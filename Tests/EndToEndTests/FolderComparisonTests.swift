@@ -68,7 +68,8 @@ import Testing
     func obstacles(script: String, status: Int32) throws {
         let outcome = try difference(after: script)
         #expect(outcome.status == status, "\(outcome.error)")
-        #expect(outcome.output.isEmpty && !outcome.error.isEmpty, "\(outcome.error)")
+        #expect(outcome.output.isEmpty, "\(outcome.error)")
+        #expect(!outcome.error.isEmpty, "\(outcome.error)")
         #expect(outcome.complains(lines: outcome.errorLines.count), "\(outcome.error)")
     }
 

@@ -66,7 +66,8 @@ import Testing
         let before = try TreeState(scratch.path)
         let outcome = try scratch.defaults(arguments, environment: environment)
         outcome.expect(65, complaints: 1)
-        #expect(outcome.error.contains("JSON") && outcome.error.contains("plutil"))
+        #expect(outcome.error.contains("JSON"))
+        #expect(outcome.error.contains("plutil"))
         #expect(try TreeState(scratch.path).differences(from: before) == [])
     }
 

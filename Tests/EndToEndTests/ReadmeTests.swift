@@ -72,7 +72,8 @@ import Testing
         environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
         environment["TMPDIR"] = scratch.path
         let outcome = try scratch.bash("swift package dump-package", environment: environment)
-        #expect(outcome.status == 0 && outcome.text.contains("\"\(product)\""), "\(outcome)")
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.text.contains("\"\(product)\""), "\(outcome)")
     }
 }
 

@@ -42,7 +42,8 @@ struct StandInLockTests {
         let holder = try LockHolder(standIn)
         let words = ["--lock-timeout", "0.2", "write", "D", "k", "new"]
         let outcome = try scratch.defaults(words, injecting: [noFolderLock], isFollowed: false)
-        #expect(outcome.status == 75 && outcome.error.hasSuffix(", by \(LockHolder.description)\n"), "\(outcome.error)")
+        #expect(outcome.status == 75, "\(outcome.error)")
+        #expect(outcome.error.hasSuffix(", by \(LockHolder.description)\n"), "\(outcome.error)")
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
         holder.release()
         #expect(try scratch.defaults(words, injecting: [noFolderLock]).status == 0)

@@ -49,7 +49,8 @@ struct TerminalTests {
         for words in [#"export --format commands $'D\302\233' -"#, #"diff --format commands Missing $'D\302\233'"#] {
             try scratch.succeed("delete", "--if-exists", "Missing")
             let commands = try shown(words)
-            #expect(!commands.unicodeScalars.contains("\u{1B}") && !commands.unicodeScalars.contains("\u{9B}"))
+            #expect(!commands.unicodeScalars.contains("\u{1B}"))
+            #expect(!commands.unicodeScalars.contains("\u{9B}"))
             let copy = words.hasPrefix("diff") ? commands : commands.replacing(#"$'D\302\233'"#, with: "Missing")
             try scratch.bash(copy)
             #expect(try scratch.defaults("diff", "Missing", "D\u{9B}") == .silence, "\(commands)")

@@ -68,9 +68,11 @@ import Testing
             if words[0] == "export", !place.options.isEmpty || place.domain == "../x" { continue }
             let outcome = try run(words, in: place)
             let isExpected = removes && place.isMissing ? outcome.status == 1 : outcome.status == 74
-            #expect(isExpected && outcome.output.isEmpty, "\(words): \(outcome)")
+            #expect(isExpected, "\(words): \(outcome)")
+            #expect(outcome.output.isEmpty, "\(words): \(outcome)")
             let isNamed = removes && place.isMissing || outcome.error.hasSuffix(": \(place.error)\n")
-            #expect(isNamed && outcome.error.split(separator: "\n").count == 1, "\(words): \(outcome.error)")
+            #expect(isNamed, "\(words): \(outcome.error)")
+            #expect(outcome.error.split(separator: "\n").count == 1, "\(words): \(outcome.error)")
             let differences = try TreeState(scratch.path).differences(from: before).filter { $0 != "." }
             #expect(differences.isEmpty, "\(words): \(differences)")
         }
@@ -99,7 +101,8 @@ import Testing
                 let arguments = ["--lock-timeout", "600", words[0], domain] + words.dropFirst()
                 let start = ContinuousClock.now
                 let outcome = try scratch.defaultsWithoutRights(arguments)
-                #expect(outcome.status == 77 && outcome.error.hasSuffix(": Permission denied\n"), "\(outcome)")
+                #expect(outcome.status == 77, "\(outcome)")
+                #expect(outcome.error.hasSuffix(": Permission denied\n"), "\(outcome)")
                 #expect(ContinuousClock.now - start < .seconds(600))
             }
         }

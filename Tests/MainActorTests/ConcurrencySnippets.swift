@@ -63,7 +63,9 @@ struct ConcurrencySnippets {
         }
         let formatter = Formatter()
         try await formatter.widen()
-        #expect(changes.withLock { $0 } == 1 && model.tabWidth == 5 && indentation(2) == 10)
+        #expect(changes.withLock { $0 } == 1)
+        #expect(model.tabWidth == 5)
+        #expect(indentation(2) == 10)
         #expect(await formatter.tabWidth == 5)
         model.columns = 100
         #expect(Ruler().columns == 100)
@@ -87,6 +89,7 @@ struct ConcurrencySnippets {
         }
         try await preferences.async.synchronize()
         await task.value
-        #expect(model.tabWidth == 8 && shown.withLock { $0.last } == 8)
+        #expect(model.tabWidth == 8)
+        #expect(shown.withLock { $0.last } == 8)
     }
 }

@@ -17,12 +17,19 @@ import Testing
 
     @Test("a missing key is nil, zero or false")
     func missing() {
-        #expect(defaults.object(forKey: "k") == nil && defaults.string(forKey: "k") == nil)
-        #expect(defaults.array(forKey: "k") == nil && defaults.dictionary(forKey: "k") == nil)
-        #expect(defaults.data(forKey: "k") == nil && defaults.stringArray(forKey: "k") == nil)
-        #expect(defaults.url(forKey: "k") == nil && defaults.integer(forKey: "k") == 0)
-        #expect(defaults.float(forKey: "k") == 0 && defaults.double(forKey: "k") == 0 && !defaults.bool(forKey: "k"))
-        #expect(!defaults.objectIsForced(forKey: "k") && !defaults.objectIsForced(forKey: "k", inDomain: "d"))
+        #expect(defaults.object(forKey: "k") == nil)
+        #expect(defaults.string(forKey: "k") == nil)
+        #expect(defaults.array(forKey: "k") == nil)
+        #expect(defaults.dictionary(forKey: "k") == nil)
+        #expect(defaults.data(forKey: "k") == nil)
+        #expect(defaults.stringArray(forKey: "k") == nil)
+        #expect(defaults.url(forKey: "k") == nil)
+        #expect(defaults.integer(forKey: "k") == 0)
+        #expect(defaults.float(forKey: "k") == 0)
+        #expect(defaults.double(forKey: "k") == 0)
+        #expect(!defaults.bool(forKey: "k"))
+        #expect(!defaults.objectIsForced(forKey: "k"))
+        #expect(!defaults.objectIsForced(forKey: "k", inDomain: "d"))
     }
 
     @Test("each setter stores the type of its value")
@@ -84,7 +91,8 @@ import Testing
         defaults.set(2, forKey: key)
         #expect(defaults.integer(forKey: key) == 2)
         defaults.setVolatileDomain([key: "3"], forName: UserDefaults.argumentDomain)
-        #expect(defaults.integer(forKey: key) == 3 && defaults.string(forKey: key) == "3")
+        #expect(defaults.integer(forKey: key) == 3)
+        #expect(defaults.string(forKey: key) == "3")
         #expect(defaults.dictionaryRepresentation()[key] as? Int == 2)
         defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain)
         defaults.synchronize()
@@ -132,8 +140,11 @@ import Testing
         counted.set(true, forKey: "k")
         counted.set(3, forKey: "k")
         #expect(counted.sets == 2)
-        #expect(counted.bool(forKey: "k") && counted.string(forKey: "k") == "42" && counted.integer(forKey: "k") == 42)
-        #expect(counted.double(forKey: "k") == 42 && counted.float(forKey: "k") == 42)
+        #expect(counted.bool(forKey: "k"))
+        #expect(counted.string(forKey: "k") == "42")
+        #expect(counted.integer(forKey: "k") == 42)
+        #expect(counted.double(forKey: "k") == 42)
+        #expect(counted.float(forKey: "k") == 42)
     }
 }
 

@@ -25,17 +25,22 @@ struct DifferenceTests {
     @Test("the greatest integer is a number in every answer")
     func greatest() {
         both { $0.set(Int.max, forKey: "k") }
-        #expect(foundation.integer(forKey: "k") == 0 && foundation.string(forKey: "k") == nil)
-        #expect(ours.integer(forKey: "k") == .max && ours.object(forKey: "k") is Int)
-        #expect(ours.string(forKey: "k") == "9223372036854775807" && ours.bool(forKey: "k"))
+        #expect(foundation.integer(forKey: "k") == 0)
+        #expect(foundation.string(forKey: "k") == nil)
+        #expect(ours.integer(forKey: "k") == .max)
+        #expect(ours.object(forKey: "k") is Int)
+        #expect(ours.string(forKey: "k") == "9223372036854775807")
+        #expect(ours.bool(forKey: "k"))
     }
 
     @Test("an integer beyond Int follows the rules of NSNumber")
     func unsigned() {
         both { $0.set(UInt64.max, forKey: "k") }
-        #expect(foundation.string(forKey: "k") == nil && !foundation.bool(forKey: "k"))
+        #expect(foundation.string(forKey: "k") == nil)
+        #expect(!foundation.bool(forKey: "k"))
         #expect(ours.object(forKey: "k") as? UInt64 == .max)
-        #expect(ours.string(forKey: "k") == "18446744073709551615" && ours.bool(forKey: "k"))
+        #expect(ours.string(forKey: "k") == "18446744073709551615")
+        #expect(ours.bool(forKey: "k"))
         #expect(ours.integer(forKey: "k") == NSNumber(value: UInt64.max).intValue)
         #expect(ours.double(forKey: "k") == 18446744073709551615.0)
     }
@@ -44,8 +49,10 @@ struct DifferenceTests {
     func characters(text: String) {
         ours.set(text, forKey: "k")
         let number = text.hasPrefix("12") ? 12 : 0
-        #expect(ours.integer(forKey: "k") == number && ours.double(forKey: "k") == Double(number))
-        #expect(ours.float(forKey: "k") == Float(number) && ours.bool(forKey: "k") == (number != 0))
+        #expect(ours.integer(forKey: "k") == number)
+        #expect(ours.double(forKey: "k") == Double(number))
+        #expect(ours.float(forKey: "k") == Float(number))
+        #expect(ours.bool(forKey: "k") == (number != 0))
     }
 
     @Test("data that is not the archive of a URL has no URL", arguments: [[], [1, 2], Array("bplist00".utf8)])
@@ -59,7 +66,8 @@ struct DifferenceTests {
         let url = try #require(URL(string: text))
         both { $0.set(url, forKey: "k") }
         #expect(foundation.url(forKey: "k") != url)
-        #expect(ours.url(forKey: "k") == url && ours.object(forKey: "k") is Data)
+        #expect(ours.url(forKey: "k") == url)
+        #expect(ours.object(forKey: "k") is Data)
         both { $0.set(url as Any, forKey: "any") }
         #expect(foundation.url(forKey: "any") != url)
         #expect(ours.url(forKey: "any") == url)
@@ -82,7 +90,8 @@ struct DifferenceTests {
         both { $0.set(Float(12.34), forKey: "k") }
         let other = try home.safeDefaults()
         for defaults in [foundation, ours, other] {
-            #expect(defaults.object(forKey: "k") as? Float == 12.34 && defaults.string(forKey: "k") == "12.34")
+            #expect(defaults.object(forKey: "k") as? Float == 12.34)
+            #expect(defaults.string(forKey: "k") == "12.34")
         }
         ours.synchronize()
         #expect(try home.disk() == ["k": .real(Double(Float(12.34)))])
@@ -111,13 +120,16 @@ struct DifferenceTests {
         // file is that of the reading.
         #expect((foundation.object(forKey: "k") as? NSNumber)?.floatValue == 12.34)
         #expect((foundation.array(forKey: "a")?.first as? NSNumber)?.floatValue == 0.1)
-        #expect(ours.object(forKey: "k") as? Float == 12.34 && ours.array(forKey: "a") as? [Float] == [0.1])
+        #expect(ours.object(forKey: "k") as? Float == 12.34)
+        #expect(ours.array(forKey: "a") as? [Float] == [0.1])
         both { defaults in
             #expect(defaults.object(forKey: "d") is Double)
-            #expect(defaults.object(forKey: "v") as? Float == 0.5 && defaults.string(forKey: "v") == "0.5")
+            #expect(defaults.object(forKey: "v") as? Float == 0.5)
+            #expect(defaults.string(forKey: "v") == "0.5")
             #expect(defaults.object(forKey: "w") as? [Float] == [0.1])
             let volatile = defaults.volatileDomain(forName: "Volatile")
-            #expect(volatile["x"] is Float && volatile["y"] is Double)
+            #expect(volatile["x"] is Float)
+            #expect(volatile["y"] is Double)
             defaults.setVolatileDomain(["v": 0.5], forName: UserDefaults.argumentDomain)
             #expect(defaults.object(forKey: "v") is Double)
         }
@@ -132,7 +144,8 @@ struct DifferenceTests {
         let other = try home.safeDefaults("com.example.Other")
         ours.set(Float(0.5), forKey: key)
         other.set(0.5, forKey: key)
-        #expect(ours.object(forKey: key) is Float && other.object(forKey: key) is Double)
+        #expect(ours.object(forKey: key) is Float)
+        #expect(other.object(forKey: key) is Double)
         other.removeObject(forKey: key)
         ours.register(defaults: [key: Float(0.25)])
         #expect(other.object(forKey: key) as? Float == 0.25)
@@ -216,9 +229,11 @@ struct DifferenceTests {
             $0.synchronize()
         }
         let text = String(decoding: try home.bytes("foundation"), as: UTF8.self)
-        #expect(text.contains("<real>0.0</real>") && text.contains("<date>2001-01-01T00:00:00Z</date>"))
+        #expect(text.contains("<real>0.0</real>"))
+        #expect(text.contains("<date>2001-01-01T00:00:00Z</date>"))
         let read = try home.safeDefaults()
-        #expect(read.object(forKey: "date") as? Date == date && read.double(forKey: "zero").sign == .minus)
+        #expect(read.object(forKey: "date") as? Date == date)
+        #expect(read.double(forKey: "zero").sign == .minus)
     }
 
     @Test("elements of containers are not wrapped in optionals")

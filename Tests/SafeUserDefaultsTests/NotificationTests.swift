@@ -49,7 +49,8 @@ struct NotificationTests {
             SafeUserDefaults(domain: Home.theDomain, store: home.store, ChangeNotifications(followingAfter: .never)))
         for instance in [unfollowed, defaults] { instance.addSuite(named: "com.example.Suite") }
         await expectOnePost(by: unfollowed, own: Home.domain)
-        #expect(defaults.object(forKey: "a") == nil && defaults.object(forKey: "b") == nil)
+        #expect(defaults.object(forKey: "a") == nil)
+        #expect(defaults.object(forKey: "b") == nil)
         try await counting(defaults) { counter in
             try home.store.apply(ChangeSet([.set("a", 7)]), to: Home.theDomain)
             // Changes are followed from the first one that is posted by the watch.
@@ -79,7 +80,8 @@ struct NotificationTests {
                         change(instance)
                         posts.append(counter.value - count)
                     } while posts.last != 1 && posts.count < tries
-                    #expect(posts.last == 1 && posts.allSatisfy { $0 > 0 }, "\(name) \(index): \(posts)")
+                    #expect(posts.last == 1, "\(name) \(index): \(posts)")
+                    #expect(posts.allSatisfy { $0 > 0 }, "\(name) \(index): \(posts)")
                 }
             }
         }
@@ -90,7 +92,8 @@ struct NotificationTests {
         let (pace, counter) = (PostingPace(), Counter())
         for index in 1...PostingPace.limit {
             pace.note { counter.next() }
-            #expect(counter.value == index && !pace.hasScheduledPost)
+            #expect(counter.value == index)
+            #expect(!pace.hasScheduledPost)
         }
     }
 
@@ -126,7 +129,8 @@ struct NotificationTests {
 
     @Test("a change by another program is posted, and the new value is there")
     func others() async throws {
-        #expect(defaults.object(forKey: "a") == nil && defaults.object(forKey: "b") == nil)
+        #expect(defaults.object(forKey: "a") == nil)
+        #expect(defaults.object(forKey: "b") == nil)
         try await counting(defaults) { counter in
             try home.store.apply(ChangeSet([.set("a", 7)]), to: Home.theDomain)
             try await waitUntil { counter.value > 0 }
@@ -140,7 +144,8 @@ struct NotificationTests {
 
     @Test("a change by another instance and by typed preferences is posted")
     func instances() async throws {
-        #expect(defaults.object(forKey: "a") == nil && defaults.object(forKey: "b") == nil)
+        #expect(defaults.object(forKey: "a") == nil)
+        #expect(defaults.object(forKey: "b") == nil)
         let other = try home.safeDefaults()
         let key = PreferenceKey<Int>("a", default: 0)
         try await counting(defaults) { counter in
@@ -161,7 +166,8 @@ struct NotificationTests {
 
     @Test("a change of an added suite is posted")
     func suites() async throws {
-        #expect(defaults.object(forKey: "a") == nil && defaults.object(forKey: "b") == nil)
+        #expect(defaults.object(forKey: "a") == nil)
+        #expect(defaults.object(forKey: "b") == nil)
         try await counting(defaults) { counter in
             try home.store.apply(ChangeSet([.set("b", 1)]), to: Home.theDomain)
             try await waitUntil { counter.value > 0 }
@@ -192,7 +198,8 @@ struct NotificationTests {
 
     private func use(_ body: (SafeUserDefaults) async throws -> Void) async throws {
         let used = try home.safeDefaults()
-        #expect(used.object(forKey: "a") == nil && used.object(forKey: "b") == nil)
+        #expect(used.object(forKey: "a") == nil)
+        #expect(used.object(forKey: "b") == nil)
         try await body(used)
     }
 }

@@ -13,7 +13,8 @@ import Testing
         let reason = "cannot be stored: a property list cannot hold a value of the type 'NSNull'"
         let output = try probe.finish()
         // The handler also gets the error of the save at the end of the program.
-        #expect(output.hasPrefix("false\nfalse\n") && output.contains("'g' \(reason)"))
+        #expect(output.hasPrefix("false\nfalse\n"))
+        #expect(output.contains("'g' \(reason)"))
         let lines = probe.errors.split(separator: "\n").map(String.init)
         #expect(
             Array(lines.prefix(6))
@@ -21,7 +22,8 @@ import Testing
                     "SafeUserDefaults: '../x' is not the name of a suite",
                     "SafeUserDefaults: '' is not the name of a suite",
                 ])
-        #expect(lines.count == 7 && lines.last?.contains(home.path("com.example.Refused")) == true)
+        #expect(lines.count == 7)
+        #expect(lines.last?.contains(home.path("com.example.Refused")) == true)
         #expect(try home.bytes("com.example.Refused") == Data("not a property list".utf8))
     }
 
@@ -30,7 +32,8 @@ import Testing
         let probe = try Home().startSafeProbe("refuse-many", "150")
         _ = try probe.finish()
         let lines = probe.errors.split(separator: "\n").map(String.init)
-        #expect(lines.count == 101 && lines.dropLast().allSatisfy { $0.contains("NSNull") })
+        #expect(lines.count == 101)
+        #expect(lines.dropLast().allSatisfy { $0.contains("NSNull") })
         #expect(
             lines.last == "SafeUserDefaults: further errors are not printed; "
                 + "set 'SafeUserDefaults.errorHandler' to receive them")

@@ -9,13 +9,21 @@ struct ErrorCodeTests {
     @Test("an error has a code, and the path, error number and lock holder that it is about")
     func details() {
         let locked = PreferencesError(FileAccess.lock("/p").error(.lockTimedOut(.seconds(10), nil)))
-        #expect(locked.code == .lockTimedOut && locked.path == "/p" && locked.lockHolder == nil)
+        #expect(locked.code == .lockTimedOut)
+        #expect(locked.path == "/p")
+        #expect(locked.lockHolder == nil)
         let system = PreferencesError(FileAccess.read("/p").error(SystemError(13)))
-        #expect(system.code == .system && system.path == "/p" && system.errorNumber == 13)
+        #expect(system.code == .system)
+        #expect(system.path == "/p")
+        #expect(system.errorNumber == 13)
         let partly = PreferencesError(FileAccess.write("").error(.partlyChanged(paths: ["/a", "/b"], SystemError(5))))
-        #expect(partly.code == .partlyChanged && partly.path == "/a" && partly.errorNumber == 5)
+        #expect(partly.code == .partlyChanged)
+        #expect(partly.path == "/a")
+        #expect(partly.errorNumber == 5)
         let keyring = PreferencesError(.noKeyring(.locked))
-        #expect(keyring.code == .noKeyring && keyring.path == nil && keyring.errorNumber == nil)
+        #expect(keyring.code == .noKeyring)
+        #expect(keyring.path == nil)
+        #expect(keyring.errorNumber == nil)
         #expect(PreferencesError(FileAccess.write("/p").error(.notWritable)).code != .ownerNotKept)
         #expect("\(PreferencesError.Code.lockTimedOut)" == "lockTimedOut")
     }
@@ -23,8 +31,11 @@ struct ErrorCodeTests {
     @Test("a store outside the package creates errors of any code, with a description of its own")
     func own() {
         let error = PreferencesError(.notWritable, path: "redis", description: "the server is read-only")
-        #expect(error.code == .notWritable && error.path == "redis" && "\(error)" == "the server is read-only")
-        #expect(error.errorNumber == nil && !error.isAboutContents)
+        #expect(error.code == .notWritable)
+        #expect(error.path == "redis")
+        #expect("\(error)" == "the server is read-only")
+        #expect(error.errorNumber == nil)
+        #expect(!error.isAboutContents)
     }
 
     @Test("a catch clause matches a code")
@@ -54,7 +65,8 @@ struct ErrorCodeTests {
         #expect(code(of: PropertyListError(.empty)) == "empty")
         #expect(code(of: ChangeSet.EditError(.noKeys)) == "no keys")
         #expect(code(of: JournalError(.damaged(path: "/j", line: 1))) == "damaged")
-        #expect(code(of: MigrationError(.noIdentifier)) == "other" && code(of: CancellationError()) == "other")
+        #expect(code(of: MigrationError(.noIdentifier)) == "other")
+        #expect(code(of: CancellationError()) == "other")
     }
 
     @Test("an edit of a change set has an error with a code and the path")
@@ -64,19 +76,24 @@ struct ErrorCodeTests {
             #expect(throws: ChangeSet.EditError.self) { try ChangeSet([edit]).apply(to: &contents) }
         }
         let missing = error(.require("a"))
-        #expect(missing?.code == .noValue && missing?.path == "a")
+        #expect(missing?.code == .noValue)
+        #expect(missing?.path == "a")
         let empty = error(.rename("a", to: "b"))
         #expect(empty?.code == .noValue)
         let text = error(.append([1], to: "text"))
-        #expect(text?.code == .notAnArray && text?.path == "text")
+        #expect(text?.code == .notAnArray)
+        #expect(text?.path == "text")
         let inside = error(.set(PropertyListPath(["text", "a"]), 1))
-        #expect(inside?.code == .invalidPath && inside?.path == "text")
+        #expect(inside?.code == .invalidPath)
+        #expect(inside?.path == "text")
         let long = error(.set(PropertyListPath(Array(repeating: "a", count: 513)), 1))
-        #expect(long?.code == .invalidPath && long?.path == nil)
+        #expect(long?.code == .invalidPath)
+        #expect(long?.path == nil)
         #expect(error(.mergeInto("list", [:]))?.code == .notADictionary)
         contents = [:]
         let none = error(.requireAnyKey)
-        #expect(none?.code == .noKeys && none?.path == nil)
+        #expect(none?.code == .noKeys)
+        #expect(none?.path == nil)
     }
 
     @Test("an entry of a batch has an error with its index, and a description that counts from 1")
@@ -85,7 +102,8 @@ struct ErrorCodeTests {
         batch.append(ChangeSet([.set("a", 1)]), to: .global)
         batch.append(ChangeSet([.require("b")]), to: .global)
         let error = #expect(throws: ChangeBatch.EntryError.self) { try InMemoryDomainStore().apply(batch) }
-        #expect(error?.entry == 1 && error?.error.code == .noValue)
+        #expect(error?.entry == 1)
+        #expect(error?.error.code == .noValue)
         #expect(error.map { "\($0)" } == "change 2: there is no value at b")
     }
 
@@ -95,21 +113,31 @@ struct ErrorCodeTests {
             #expect(throws: StateDocument.ReadingError.self) { try StateDocument(Array(text.utf8)) }
         }
         let invalid = error("{\"a\": }")
-        #expect(invalid?.code == .unreadable && invalid?.propertyListError?.position == .line(1, column: 7))
+        #expect(invalid?.code == .unreadable)
+        #expect(invalid?.propertyListError?.position == .line(1, column: 7))
         let relative = error("{\"./a\": {}}")
-        #expect(relative?.code == .relativePath && relative?.propertyListError == nil)
+        #expect(relative?.code == .relativePath)
+        #expect(relative?.propertyListError == nil)
     }
 
     @Test("errors of records and journals have codes and details")
     func records() {
         let owned = StateApplier.ApplyError(.owned(domain: "D", "a", by: "id"))
-        #expect(owned.code == .owned && owned.identifier == "id" && owned.path == "a")
+        #expect(owned.code == .owned)
+        #expect(owned.identifier == "id")
+        #expect(owned.path == "a")
         let same = StateApplier.ApplyError(.sameDomain("a", "a.plist"))
-        #expect(same.code == .sameDomain && same.identifier == nil && same.path == nil)
+        #expect(same.code == .sameDomain)
+        #expect(same.identifier == nil)
+        #expect(same.path == nil)
         let file = JournalError(.file(PreferencesError(FileAccess.write("/j").error(.notWritable))))
-        #expect(file.code == .file && file.path == "/j" && file.entry == nil)
+        #expect(file.code == .file)
+        #expect(file.path == "/j")
+        #expect(file.entry == nil)
         let changed = JournalError(.changedSince(3, domain: "D", "a"))
-        #expect(changed.code == .changedSince && changed.path == nil && changed.entry == 3)
+        #expect(changed.code == .changedSince)
+        #expect(changed.path == nil)
+        #expect(changed.entry == 3)
     }
 
     @Test("the codes of a migration's errors differ")

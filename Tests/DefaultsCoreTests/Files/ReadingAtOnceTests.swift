@@ -43,7 +43,8 @@ struct ReadingAtOnceTests {
                     while !isWritten.withLock({ $0 }) {
                         let readings = try store.readAllDomains(.all)
                         let contents = try readings.snapshots.map { try $0.get().contents }
-                        #expect(contents.count == domains.count && Set(contents).count == 1, "\(contents)")
+                        #expect(contents.count == domains.count, "\(contents)")
+                        #expect(Set(contents).count == 1, "\(contents)")
                     }
                 }
             } catch {

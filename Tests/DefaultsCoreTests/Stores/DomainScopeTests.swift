@@ -34,7 +34,8 @@ struct DomainScopeTests {
         for store in stores {
             let found = try store.findAllDomains(.all)
             #expect(found.domains.map(\.spelling) == Self.names, "\(type(of: store))")
-            #expect(found.obstacles.isEmpty && found.unsearchedFolder == nil)
+            #expect(found.obstacles.isEmpty)
+            #expect(found.unsearchedFolder == nil)
         }
         #expect(try Set(files.contentsOfAllDomains().keys.map(\.spelling)) == Set(Self.names))
         let observation = try #require(files.observe(nil) {})

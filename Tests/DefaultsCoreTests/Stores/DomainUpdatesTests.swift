@@ -23,6 +23,7 @@ struct DomainUpdatesTests {
     func counting() {
         let updates = DomainUpdates.of(identity)
         DomainUpdates.note { [identity, identity] }
-        #expect(updates.count == 2 && DomainUpdates.of(identity) === updates)
+        #expect(updates.count == 2)
+        #expect(DomainUpdates.of(identity) === updates)
     }
 }

@@ -72,13 +72,15 @@ struct DiscardedFolderTests {
         let discarded = try #require(DiscardedFolder(folder, needsMarker: true))
         DiscardedFolder.add(discarded)
         defer { DiscardedFolder.remove(discarded) }
-        #expect(DiscardedFolder.contains(file.descriptor) && DiscardedFolder.contains(folder.descriptor))
+        #expect(DiscardedFolder.contains(file.descriptor))
+        #expect(DiscardedFolder.contains(folder.descriptor))
         try FileManager.default.moveItem(atPath: scratch("s"), toPath: scratch("moved"))
         // What has got the path of the sandbox is not the sandbox.
         try FileManager.default.createDirectory(atPath: scratch("s"), withIntermediateDirectories: false)
         #expect(try !DiscardedFolder.contains(Folder(path: scratch("s")).descriptor))
         #expect(DiscardedFolder.contains(file.descriptor))
         try marker.remove(for: .write(scratch("s")))
-        #expect(!DiscardedFolder.contains(file.descriptor) && !DiscardedFolder.contains(folder.descriptor))
+        #expect(!DiscardedFolder.contains(file.descriptor))
+        #expect(!DiscardedFolder.contains(folder.descriptor))
     }
 }

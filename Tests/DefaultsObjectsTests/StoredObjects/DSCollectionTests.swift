@@ -27,11 +27,16 @@ import Testing
     @Test("objects are saved, found, counted and removed")
     func collection() throws {
         let notes = try notes()
-        #expect(try notes.count() == 0 && notes.all() == [] && notes.element(1) == nil)
+        #expect(try notes.count() == 0)
+        #expect(try notes.all() == [])
+        #expect(try notes.element(1) == nil)
         try notes.save(Note(id: 2, text: "b"))
         try notes.save([Note(id: 1, text: "a"), Note(id: 2, text: "B"), Note(id: 3, text: "c")])
-        #expect(try notes.count() == 3 && notes.contains(3) && !notes.contains(4))
-        #expect(try notes.element(2)?.text == "B" && notes.all().map(\.text) == ["a", "B", "c"])
+        #expect(try notes.count() == 3)
+        #expect(try notes.contains(3))
+        #expect(try !notes.contains(4))
+        #expect(try notes.element(2)?.text == "B")
+        #expect(try notes.all().map(\.text) == ["a", "B", "c"])
         #expect(
             try home.disk() == [
                 "notes": [
@@ -86,7 +91,8 @@ import Testing
         let probes = try (0..<2).map { try home.start(["increment", Home.domain, "20", "p\($0)"]) }
         for id in 0..<20 { try notes().save(Note(id: id, text: "n")) }
         for probe in probes { _ = try probe.finish() }
-        #expect(try notes().count() == 20 && home.disk()?.count == 41)
+        #expect(try notes().count() == 20)
+        #expect(try home.disk()?.count == 41)
     }
 
     @Test("an element is created, changed and removed in one step")
@@ -97,7 +103,8 @@ import Testing
             note?.text += "b"
             return note?.text.count
         }
-        #expect(try length == 2 && notes.element(1)?.text == "ab")
+        #expect(length == 2)
+        #expect(try notes.element(1)?.text == "ab")
         try notes.update(1) { $0 = nil }
         #expect(try home.disk() == nil)
     }

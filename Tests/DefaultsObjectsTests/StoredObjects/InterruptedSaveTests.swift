@@ -26,10 +26,12 @@ struct InterruptedSaveTests {
         store.inUpdate = { _ in throw CancellationError() }
         #expect(throws: CancellationError.self) { try object.save() }
         store.inUpdate = { _ in }
-        #expect(try object.n == 1 && stored() == ["n": 0, "other": 0])
+        #expect(object.n == 1)
+        #expect(try stored() == ["n": 0, "other": 0])
         try store.apply(ChangeSet([.set(PropertyListPath(["c", "other"]), 5)]), to: domain)
         try object.save()
-        #expect(try object.value == Counted(n: 1, other: 5) && stored() == ["n": 1, "other": 5])
+        #expect(object.value == Counted(n: 1, other: 5))
+        #expect(try stored() == ["n": 1, "other": 5])
     }
 
     @Test("after a save has changed the store and before it returns, the old value can be saved again")
@@ -42,7 +44,8 @@ struct InterruptedSaveTests {
             try object.save()
         }
         try object.save()
-        #expect(try object.n == 0 && stored() == ["n": 0, "other": 0])
+        #expect(object.n == 0)
+        #expect(try stored() == ["n": 0, "other": 0])
     }
 
     @Test("the same with a change by another program in between")
@@ -57,7 +60,8 @@ struct InterruptedSaveTests {
             try object.save()
         }
         try object.save()
-        #expect(try object.value == Counted(n: 0, other: 5) && stored() == ["n": 0, "other": 5])
+        #expect(object.value == Counted(n: 0, other: 5))
+        #expect(try stored() == ["n": 0, "other": 5])
     }
 
     @Test("an update changes the stored object and the one in memory, or neither")
@@ -69,7 +73,9 @@ struct InterruptedSaveTests {
             object.n += 1
             return object.n
         }
-        #expect(try n == 5 && object.value == Counted(n: 5, other: 3) && stored() == ["n": 5, "other": 3])
+        #expect(n == 5)
+        #expect(object.value == Counted(n: 5, other: 3))
+        #expect(try stored() == ["n": 5, "other": 3])
         store.inUpdate = { _ in throw CancellationError() }
         #expect(throws: CancellationError.self) { try object.update { $0.n += 1 } }
         store.inUpdate = { _ in }
@@ -79,7 +85,8 @@ struct InterruptedSaveTests {
                 throw CancellationError()
             }
         }
-        #expect(try object.value == Counted(n: 5, other: 3) && stored() == ["n": 5, "other": 3])
+        #expect(object.value == Counted(n: 5, other: 3))
+        #expect(try stored() == ["n": 5, "other": 3])
     }
 
     @Test("changes in memory during an update are kept")
@@ -99,14 +106,16 @@ struct InterruptedSaveTests {
         let object = try object()
         store.afterUpdate = { try object.save() }
         try object.update { $0.n = 1 }
-        #expect(try object.n == 1 && stored() == ["n": 1, "other": 0])
+        #expect(object.n == 1)
+        #expect(try stored() == ["n": 1, "other": 0])
         let (store, domain) = (store, domain)
         store.afterUpdate = {
             try store.base.apply(ChangeSet([.set(PropertyListPath(["c", "other"]), 5)]), to: domain)
             try object.save()
         }
         try object.update { $0.n = 2 }
-        #expect(try object.value == Counted(n: 2, other: 5) && stored() == ["n": 2, "other": 5])
+        #expect(object.value == Counted(n: 2, other: 5))
+        #expect(try stored() == ["n": 2, "other": 5])
     }
 
     @Test("saving inside an update is an error")

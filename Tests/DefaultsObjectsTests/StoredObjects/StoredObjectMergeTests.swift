@@ -103,11 +103,13 @@ import Testing
         editor.a = 2
         editor.name = "own"
         try editor.save()
-        #expect(editor.a == 2 && editor.name == "own")
+        #expect(editor.a == 2)
+        #expect(editor.name == "own")
         editor.name = nil
         try other(.set(path("name"), "other"))
         try editor.save()
-        #expect(try editor.name == nil && home.store.contents(of: Home.theDomain)[path("name")] == nil)
+        #expect(editor.name == nil)
+        #expect(try home.store.contents(of: Home.theDomain)[path("name")] == nil)
     }
 
     @Test("a field that another program has removed is that of a new object")
@@ -145,7 +147,8 @@ import Testing
         editor.shape = .square(side: 2)
         editor.size.height = 3
         try editor.save()
-        #expect(editor.shape == .square(side: 2) && editor.size == Size(width: 2, height: 3))
+        #expect(editor.shape == .square(side: 2))
+        #expect(editor.size == Size(width: 2, height: 3))
         try other(.set(path("shape"), ["line": ["length": 3]]))
         try editor.save()
         #expect(editor.shape == .line(length: 3))
@@ -162,7 +165,8 @@ import Testing
             throws: PreferenceValueError.wrongType(
                 at: PropertyListPath(["Editor", "b"]), expected: "an integer", found: .string)
         ) { try editor.save() }
-        #expect(try home.bytes() == before && editor.value == Editor(a: 2))
+        #expect(try home.bytes() == before)
+        #expect(editor.value == Editor(a: 2))
         editor.b = 3
         try editor.save()
         #expect(try home.store.contents(of: Home.theDomain)[path("b")] == 3)

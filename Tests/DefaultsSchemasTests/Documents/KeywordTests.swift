@@ -233,7 +233,8 @@ struct KeywordTests {
             for value in item.matching { #expect(document.findings(in: value) == [], "\(schema) \(value)") }
             for value in item.others { #expect(document.kinds(in: value) == [kind], "\(schema) \(value)") }
         }
-        #expect(keyword.cases.contains { !$0.matching.isEmpty } && keyword.cases.contains { !$0.others.isEmpty })
+        #expect(keyword.cases.contains { !$0.matching.isEmpty })
+        #expect(keyword.cases.contains { !$0.others.isEmpty })
     }
 
     @Test("true and the empty schema match every value, and false matches none (Core 4.3.2)", arguments: every)
@@ -252,6 +253,7 @@ struct KeywordTests {
     @Test("a date matches its text", arguments: texts)
     func date(text: String) throws {
         let document = try SchemaDocument(#"{"type": "string", "format": "date-time", "const": "\#(text)"}"#)
-        #expect(document.kinds(in: Self.day) == [] && document.kinds(in: Self.epoch) == [.value])
+        #expect(document.kinds(in: Self.day) == [])
+        #expect(document.kinds(in: Self.epoch) == [.value])
     }
 }

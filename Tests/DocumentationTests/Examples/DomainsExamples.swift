@@ -30,7 +30,9 @@ struct DomainExamples {
 
     @Test("domains have names, paths, hosts and users")
     func names() throws {
-        #example("let file = try Domain") { #expect(editor != onThisHost && file.name == .path("./settings.plist")) }
+        #example("let file = try Domain") {
+            #expect(editor != onThisHost); #expect(file.name == .path("./settings.plist"))
+        }
         #example("try store.apply", in: "Domain.swift") {
             #expect(Preferences(editor, store: store, arguments: .none)[.theme] == .dark)
         }
@@ -120,7 +122,8 @@ struct DomainExamples {
             }
         }
         let audited = AuditedStore(base: store)
-        #expect(audited.identity == AuditedStore(base: store).identity && audited.identity != store.identity)
+        #expect(audited.identity == AuditedStore(base: store).identity)
+        #expect(audited.identity != store.identity)
         #expect(try audited.contents(of: editor)["FontSize"] == 14)
         let preferences = Preferences(editor, store: audited, saving: .explicit)
         preferences[.fontSize] = 16
@@ -136,7 +139,8 @@ struct PropertyListExamples {
     func paths() throws {
         #example("let root: PropertyListValue") { #expect(recent == ["notes.txt", "plan.txt"]) }
         #example("let nested = PropertyListPath(parsing") {
-            #expect(nested?.components.count == 3 && flat?.components == ["com.example.Editor", "Port"])
+            #expect(nested?.components.count == 3)
+            #expect(flat?.components == ["com.example.Editor", "Port"])
         }
         var contents: PropertyListDictionary = [:]
         #example("try contents.set(640") { #expect(contents == ["Window": ["Width": 640]]) }

@@ -65,10 +65,12 @@ struct PreferencesExamples {
         #example("let preferences = try Preferences(suite") { #expect("\(domain)" == "com.example.Service.user.ann") }
         try store.apply(ChangeSet([.set("FontSize", 30)]), to: .global)
         #example("let list = Preferences.SearchList") {
-            #expect(preferences[.fontSize] == 12 && Preferences(editor, store: store)[.fontSize] == 30)
+            #expect(preferences[.fontSize] == 12)
+            #expect(Preferences(editor, store: store)[.fontSize] == 30)
             try store.apply(ChangeSet([.set("Theme", "light")]), to: office)
             try preferences.synchronize()
-            #expect(preferences[.theme] == .light && Preferences(editor, store: store)[.theme] == .dark)
+            #expect(preferences[.theme] == .light)
+            #expect(Preferences(editor, store: store)[.theme] == .dark)
         }
         #example("let preferences = Preferences(editor, searchList: .only") { #expect(preferences[.fontSize] == 12) }
         #example("let global = preferences.layer") { #expect(!hidesGlobalTheme) }
@@ -100,7 +102,8 @@ struct PreferencesExamples {
             #expect(try preferences.store.domains(on: .any).isEmpty)
         }
         #example("let window = try preferences.value(for: .window") {
-            #expect(window?.frame == [0, 0, 640, 480] && preferences[.lastAccount] == nil)
+            #expect(window?.frame == [0, 0, 640, 480])
+            #expect(preferences[.lastAccount] == nil)
         }
         #example("preferences.reset(.indicatorIndex") { #expect(preferences[.indicatorIndex] == 0) }
     }
@@ -124,10 +127,12 @@ struct PreferencesExamples {
         #code("try preferences.set(12", in: "TypedKeys.md")
         #code("static let nickname")
         preferences[.nickname] = ""
-        #expect(preferences[.nickname] == "me" && preferences.saveFailure != nil)
+        #expect(preferences[.nickname] == "me")
+        #expect(preferences.saveFailure != nil)
         #code("for (name, value) in try preferences.contents where")
         #expect(reports == ["'Volume' cannot be 12: it is not in 0...11", "WindowA = 1"])
-        #expect(try isUnchanged && preferences.contents.isEmpty)
+        #expect(isUnchanged)
+        #expect(try preferences.contents.isEmpty)
     }
 
     @Test("registered defaults have precedence over the defaults of keys")
@@ -141,7 +146,8 @@ struct PreferencesExamples {
     func arguments() throws {
         #code("let arguments = Preferences.Arguments")
         #code("if preferences.arguments.isSet")
-        #expect(preferences.arguments.isSet(.fontSize) && !preferences.arguments.isSet(.theme))
+        #expect(preferences.arguments.isSet(.fontSize))
+        #expect(!preferences.arguments.isSet(.theme))
     }
 
     @Test("names are mapped")
@@ -187,14 +193,18 @@ struct PreferencesExamples {
         #example("let count = try preferences.update") { #expect(count == 7) }
         (preferences[.width], preferences[.height]) = (640, 480)
         #example("(editor[.width], editor[.height])") {
-            #expect(preferences[.width] == 480 && preferences[.height] == 640)
+            #expect(preferences[.width] == 480)
+            #expect(preferences[.height] == 640)
         }
         let volume = 11
-        #example("try editor.set(volume") { #expect(preferences[.volume] == 11 && preferences[.width] == nil) }
+        #example("try editor.set(volume") {
+            #expect(preferences[.volume] == 11); #expect(preferences[.width] == nil)
+        }
         preferences[.lastAccount] = "ann"
         #example("let account = editor[.lastAccount") { #expect(try preferences.contents == ["LastAccount": "ann"]) }
         #code("func title(in preferences")
-        #expect(shown == "Text, 12 pt" && saved == shown)
+        #expect(shown == "Text, 12 pt")
+        #expect(saved == shown)
         #code("try preferences.update { $0[.fontSize] += 1 }", in: "TypedKeysKeyByKey.md")
         #expect(preferences[.fontSize] == 13)
     }
@@ -276,7 +286,8 @@ struct PreferenceKeyExamples {
         #example("try preferences.modify(.firstLaunch) { _ in }  // stores") {
             let first = preferences[.firstLaunch]
             #code("try preferences.modify(.firstLaunch", in: "TypedKeys.md")
-            #expect(preferences[.firstLaunch] == first && preferences.isSet(.firstLaunch))
+            #expect(preferences[.firstLaunch] == first)
+            #expect(preferences.isSet(.firstLaunch))
         }
         #example("if let account = preferences[.lastAccount]")
         #expect(PreferenceKey<Int>.indicatorIndex.name == "indicatorIndex")

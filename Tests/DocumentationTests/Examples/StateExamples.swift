@@ -110,7 +110,8 @@ struct MigrationExamples {
         let (domain, keyring) = (editor, InMemoryDomainStore())
         try store.apply(ChangeSet([.set("token", "s3cret")]), to: editor)
         #example("let migration", in: "Migrator.swift") {
-            #expect(try store.contents(of: editor).isEmpty && keyring.contents(of: editor)["token"] == "s3cret")
+            #expect(try store.contents(of: editor).isEmpty)
+            #expect(try keyring.contents(of: editor)["token"] == "s3cret")
         }
         try store.apply(ChangeSet([.set("token", "another")]), to: editor)
         try keyring.apply(ChangeSet([.removeAll]), to: editor)
@@ -166,16 +167,20 @@ struct MigrationExamples {
 
         #code("MigrationStep.update(", in: "RenamingKeys.md")
         try migrator.apply()
-        #expect(try store.contents(of: app)["TextSize"] == 10 && store.contents(of: app)["Zoom"] == nil)
+        #expect(try store.contents(of: app)["TextSize"] == 10)
+        #expect(try store.contents(of: app)["Zoom"] == nil)
         try migrator.rollBack("2031-points", in: app)
-        #expect(try store.contents(of: app)["TextSize"] == 14 && store.contents(of: app)["Zoom"] == 2)
+        #expect(try store.contents(of: app)["TextSize"] == 14)
+        #expect(try store.contents(of: app)["Zoom"] == 2)
 
         let isOutdated = try Migrator(store: store).hasBeenSuperseded(in: app)
         #code("if try migrator.hasBeenSuperseded")
         #expect(isOutdated)
 
         #code("let preview = try migrator")
-        #expect(preview.changes.count == 1 && undone?.status == .rolledBack)
-        #expect(try store.contents(of: app)["FontSize"] == 14 && store.contents(of: app)["Scratch"] == 1)
+        #expect(preview.changes.count == 1)
+        #expect(undone?.status == .rolledBack)
+        #expect(try store.contents(of: app)["FontSize"] == 14)
+        #expect(try store.contents(of: app)["Scratch"] == 1)
     }
 }

@@ -35,7 +35,8 @@ import Testing
     func error(words: [String], status: Int32) throws {
         let outcome = try scratch.defaults(["exists"] + words)
         outcome.expect(status, text: "", comment: "\(words)")
-        #expect(outcome.error.hasPrefix("defaults: ") && outcome.error.hasSuffix("\n"), "\(words)")
+        #expect(outcome.error.hasPrefix("defaults: "), "\(words)")
+        #expect(outcome.error.hasSuffix("\n"), "\(words)")
     }
 
     @Test("nothing is created")

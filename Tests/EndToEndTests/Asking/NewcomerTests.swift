@@ -8,7 +8,8 @@ import Testing
     /// The word that an error suggests.
     private func suggestion(_ words: String) throws -> String {
         let outcome = try scratch.bash("defaults \(words)")
-        #expect(outcome.status != 0 && outcome.output == [], "\(words)")
+        #expect(outcome.status != 0, "\(words)")
+        #expect(outcome.output == [], "\(words)")
         return try String(#require(outcome.error.firstMatch(of: /[Dd]id you mean '(.*)'\?/), "\(words)").1)
     }
 
@@ -39,7 +40,8 @@ import Testing
         #expect(try suggestion("read \(domain) \(swapped(key))") == key)
         let option = try suggestion("read \(domain) --typse")
         let listing = try scratch.defaults("read", domain, option)
-        #expect(listing.status == 0 && listing.text.hasPrefix("\(key)  integer "))
+        #expect(listing.status == 0)
+        #expect(listing.text.hasPrefix("\(key)  integer "))
         #expect(try scratch.defaults("domains").text == "\(domain)\n")
     }
 
@@ -60,7 +62,8 @@ import Testing
         let results = try shell.run(steps.map { "defaults \($0.0)\r" }, in: scratch)
         #expect(results.count == steps.count)
         for ((typed, output), result) in zip(steps, results) {
-            #expect(result.status == "0" && result.output == output, "\(typed): \(result)")
+            #expect(result.status == "0", "\(typed): \(result)")
+            #expect(result.output == output, "\(typed): \(result)")
         }
     }
 }

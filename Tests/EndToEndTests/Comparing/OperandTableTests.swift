@@ -106,7 +106,8 @@ import Testing
                     let domain = isBothDomains && side == 2 ? "D2" : "D"
                     try change(domain, of: kind, side, isDocument: isDocument)
                     let different = try scratch.bash(line)
-                    #expect(different.status == 1 && different.text.contains("K: "), "\(line): \(different)")
+                    #expect(different.status == 1, "\(line): \(different)")
+                    #expect(different.text.contains("K: "), "\(line): \(different)")
                     guard first != "domain", second != "domain" else { continue }
                     try prepare(isDocument: isDocument)
                     try change("E", of: kind, side, isDocument: isDocument)
@@ -217,7 +218,8 @@ import Testing
             for (option, expected) in [("", row.plain), ("--allow-missing", row.allowed)] {
                 let outcome = try scratch.bash("defaults diff \(option) \(operands) <\(input)")
                 if expected == "74" {
-                    #expect(outcome.status == 74 && !outcome.error.isEmpty, "\(option) \(operands): \(outcome)")
+                    #expect(outcome.status == 74, "\(option) \(operands): \(outcome)")
+                    #expect(!outcome.error.isEmpty, "\(option) \(operands): \(outcome)")
                     #expect(outcome.output.isEmpty, "\(option) \(operands): \(outcome)")
                 } else {
                     outcome.expect(1, error: "", comment: "\(option) \(operands)")

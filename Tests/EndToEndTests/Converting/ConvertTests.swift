@@ -46,13 +46,15 @@ import Testing
     @Test("XML is the default, keys are sorted, and any root is accepted")
     func defaultFormat() throws {
         let outcome = try scratch.defaults("convert", "old")
-        #expect(outcome.status == 0 && outcome.text.hasPrefix("<?xml"))
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("<?xml"))
         let keys = outcome.text.split(separator: "\n").filter { $0.contains("<key>") }
         #expect(keys.map { $0.filter { !$0.isWhitespace } } == ["<key>a</key>", "<key>b</key>"])
         for root in [#"[1,"x"]"#, #"{"$data":"AP8="}"#, "[]", "{}"] {
             let back = try scratch.bash(
                 "defaults convert --format binary | defaults convert --json", input: Array(root.utf8))
-            #expect(back.status == 0 && back.text.filter { !$0.isWhitespace } == root, "\(back)")
+            #expect(back.status == 0, "\(back)")
+            #expect(back.text.filter { !$0.isWhitespace } == root, "\(back)")
         }
         let string = try scratch.bash("echo '<plist><string>text</string></plist>' | defaults convert --json")
         #expect(string.text == "\"text\"\n")
@@ -96,7 +98,8 @@ import Testing
             try scratch.bash("defaults convert --format openstep old | defaults convert --json").text.contains("D70="))
         let refused = try scratch.defaults("convert", "--format", "openstep", "-o", "new", "all.json")
         refused.expect(65, complaints: 1)
-        #expect(refused.error.contains("'array.0' is an integer") && !Disk.exists(path("new")))
+        #expect(refused.error.contains("'array.0' is an integer"))
+        #expect(!Disk.exists(path("new")))
     }
 
     @Test("XML refuses what it cannot represent, with its place, and binary and JSON take it")
@@ -113,7 +116,8 @@ import Testing
     @Test("plain JSON has no tags")
     func plain() throws {
         let text = try scratch.defaults("convert", "--json=plain", "all.json").text
-        #expect(text.contains(#""date": "2024-01-31T12:00:00Z""#) && !text.contains("$"))
+        #expect(text.contains(#""date": "2024-01-31T12:00:00Z""#))
+        #expect(!text.contains("$"))
     }
 
     @Test(
@@ -130,7 +134,8 @@ import Testing
         for words in [["bad"], ["-o", "out", "bad"], ["--format", "xml", "--in-place", "bad"]] {
             let outcome = try scratch.defaults(["convert"] + words)
             outcome.expect(65, text: "", complaints: 1)
-            #expect(outcome.error.contains(place) && outcome.error.contains("from bad"), "\(outcome.error)")
+            #expect(outcome.error.contains(place), "\(outcome.error)")
+            #expect(outcome.error.contains("from bad"), "\(outcome.error)")
         }
         #expect(try Disk.bytes(path("bad")) == Array(text.utf8))
         #expect(try Disk.bytes(path("out")) == Array("kept".utf8))

@@ -24,7 +24,8 @@ import Testing
         #expect(try text("folder/b.plist").hasPrefix("<?xml"))
         #expect(try text("folder/a.strings").hasPrefix("bplist00"))
         try scratch.succeed("convert", "--format", "xml", "--in-place", "a.strings", "b.strings")
-        #expect(try text("a.strings").hasPrefix("<?xml") && text("b.strings").hasPrefix("<?xml"))
+        #expect(try text("a.strings").hasPrefix("<?xml"))
+        #expect(try text("b.strings").hasPrefix("<?xml"))
         let names = [(".hidden", ".hidden.json"), (".a.plist", ".a.json"), ("x.tar.gz", "x.tar.json"), ("é", "é.json")]
         for (name, expected) in names {
             try Disk.write("{}", to: path(name))
@@ -42,7 +43,9 @@ import Testing
         for (line, name) in zip(outcome.errorLines, ["missing", "c.strings", "."]) {
             #expect(line.contains(name), "\(line)")
         }
-        #expect(Disk.exists(path("a.json")) && Disk.exists(path("b.json")) && !Disk.exists(path("c.json")))
+        #expect(Disk.exists(path("a.json")))
+        #expect(Disk.exists(path("b.json")))
+        #expect(!Disk.exists(path("c.json")))
         #expect(try scratch.defaults("convert", "--json", "-e", "json", "c.strings", "missing").status == 65)
     }
 }

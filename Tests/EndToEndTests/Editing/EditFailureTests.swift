@@ -28,10 +28,12 @@ import Testing
         let outcome = try scratch.edit("D", editor: editor)
         outcome.expect(status, text: "")
         let line = outcome.errorLines.last ?? ""
-        #expect(line.hasPrefix("defaults: ") && line.contains(message), "\(outcome.error)")
+        #expect(line.hasPrefix("defaults: "), "\(outcome.error)")
+        #expect(line.contains(message), "\(outcome.error)")
         #expect(line.hasSuffix("; leaving defaults unchanged"))
         #expect(outcome.errorLines.filter { $0.hasPrefix("defaults: ") }.count == 1)
-        #expect(try FileFacts(scratch.file("D")) == before && scratch.leftTexts().isEmpty)
+        #expect(try FileFacts(scratch.file("D")) == before)
+        #expect(try scratch.leftTexts().isEmpty)
     }
 
     private static let invalid: [(editor: String, format: String, message: String)] = [
@@ -53,7 +55,8 @@ import Testing
         #expect(outcome.errorLines[0].contains("Could not read the text: "), "\(outcome)")
         #expect(outcome.errorLines[0].contains(message), "\(outcome)")
         let kept = try scratch.keptText(in: outcome)
-        #expect(kept.text.count > 2 && kept.path.hasPrefix(scratch.texts + "/defaults-edit-"))
+        #expect(kept.text.count > 2)
+        #expect(kept.path.hasPrefix(scratch.texts + "/defaults-edit-"))
         #expect(try FileFacts(kept.path).permissions == 0o600)
         #expect(try FileFacts(scratch.file("D")) == before)
     }
@@ -91,7 +94,9 @@ import Testing
         #expect(try scratch.keptText(in: broken).text.contains("light"))
         #expect(try Disk.bytes(scratch.file("D")) == Array("junk\n".utf8))
         let unreadable = try scratch.edit("D", editor: "touch run; true")
-        #expect(unreadable.status == 65 && unreadable.complains() && !Disk.exists(scratch.path + "/run"))
+        #expect(unreadable.status == 65)
+        #expect(unreadable.complains())
+        #expect(!Disk.exists(scratch.path + "/run"))
     }
 
     @Test("XML that cannot represent the domain is refused before the editor runs")
@@ -107,7 +112,9 @@ import Testing
         var environment = try scratch.environment(editor: "touch run; true")
         environment["TMPDIR"] = scratch.path + "/missing"
         let missing = try scratch.bash("defaults edit D", environment: environment)
-        #expect(missing.status == 74 && missing.complains() && !Disk.exists(scratch.path + "/run"))
+        #expect(missing.status == 74)
+        #expect(missing.complains())
+        #expect(!Disk.exists(scratch.path + "/run"))
     }
 
     @Test("a full disk for the text or for the domain", MountSpace.condition)

@@ -75,8 +75,10 @@ struct KeyringSecrecyTests {
         }
         let outcome = try writer.outcome()
         #expect(outcome.status == 0, "\(outcome.error)")
-        #expect(!outcome.error.contains(Self.secret) && !outcome.error.contains(Self.reversed))
-        #expect(samples > 100 && tools > 0, "nothing was seen")
+        #expect(!outcome.error.contains(Self.secret))
+        #expect(!outcome.error.contains(Self.reversed))
+        #expect(samples > 100, "nothing was seen")
+        #expect(tools > 0, "nothing was seen")
         #expect(try scratch.keyring("read", "D", "k29").text == Self.secret + "\n")
         #expect(try files(below: scratch.path) == [])
         #expect(try files(below: try #require(Keyring.folder)) == [])

@@ -64,7 +64,8 @@ struct MergeDriverTests {
             "x.plist", ours: "name=x.plist; " + Self.change("A", to: 2),
             theirs: "name=x.plist; " + Self.change("A", to: 3))
         let outcome = try scratch.inRepository("git merge theirs -m m; echo $?; cat x.plist; git status --short")
-        #expect(outcome.text.contains("\n1\n") && outcome.text.contains("UU x.plist"))
+        #expect(outcome.text.contains("\n1\n"))
+        #expect(outcome.text.contains("UU x.plist"))
         #expect(outcome.text.contains("\t<integer>2</integer>\n=======\n\t<integer>3</integer>\n>>>>>>> "))
         #expect(outcome.error.contains("x.plist: a conflict in 'A'"), "\(outcome)")
     }
@@ -119,9 +120,8 @@ struct MergeDriverTests {
     func otherFiles() throws {
         try diverge("x.plist", ours: "echo ours >x.plist", theirs: "echo theirs >x.plist")
         let outcome = try scratch.inRepository("git merge theirs -m m >/dev/null; echo $?; cat x.plist")
-        #expect(
-            outcome.text.hasPrefix("1\n<<<<<<< ") && outcome.text.contains("ours\n=======\ntheirs\n>>>>>>> "),
-            "\(outcome)")
+        #expect(outcome.text.hasPrefix("1\n<<<<<<< "), "\(outcome)")
+        #expect(outcome.text.contains("ours\n=======\ntheirs\n>>>>>>> "), "\(outcome)")
         #expect(outcome.error.contains("lines were merged"))
     }
 

@@ -81,7 +81,8 @@ import Testing
             "merge", "--zdiff3", "-L", "A", "-L", "B", "-L", "C", "--marker-size", "3", "ours", "base", "theirs")
         #expect(other.text.contains("<<< A\n\(line(15))||| B\n\(line(14))===\n\(line(16))>>> C\n"))
         let check = try scratch.bash("defaults merge -o m.plist ours base theirs; defaults check ./m.plist")
-        #expect(check.text.contains("m.plist:6:1") && check.text.contains("conflict"), "\(check)")
+        #expect(check.text.contains("m.plist:6:1"), "\(check)")
+        #expect(check.text.contains("conflict"), "\(check)")
     }
 
     @Test("a side can be chosen for all conflicts")
@@ -137,7 +138,8 @@ import Testing
     func comments() throws {
         try write(ours: [("14", "15")], theirs: [("The font.", "Their font."), ("Menlo", "Monaco")])
         let outcome = try scratch.defaults("merge", "ours", "base", "theirs")
-        #expect(outcome.status == 0 && outcome.text.contains("<!-- The font. -->"))
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("<!-- The font. -->"))
         #expect(
             outcome.error
                 == "defaults: theirs: the comment '<!-- Their font. -->' of their version is not in the result\n")
@@ -184,7 +186,9 @@ import Testing
     func usage(words: String) throws {
         try write(ours: [("14", "15")], theirs: [])
         let outcome = try scratch.bash("defaults merge \(words)")
-        #expect(outcome.status == 255 && !outcome.error.isEmpty && outcome.output.isEmpty, "\(outcome)")
+        #expect(outcome.status == 255, "\(outcome)")
+        #expect(!outcome.error.isEmpty, "\(outcome)")
+        #expect(outcome.output.isEmpty, "\(outcome)")
     }
 
     @Test(

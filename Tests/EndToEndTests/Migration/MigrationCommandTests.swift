@@ -114,7 +114,9 @@ import Testing
         for word in ["Size=Nothing", scratch.path + "/map.json"] {
             #expect(try migrate("--id", "one", "From", "New", word).status == 0)
             let preview = try migrate("--dry-run", "--rollback", "one", "New", "From")
-            #expect(preview.status == 0 && preview.error.isEmpty && preview.text.contains("- DefaultsMigrations"))
+            #expect(preview.status == 0)
+            #expect(preview.error.isEmpty)
+            #expect(preview.text.contains("- DefaultsMigrations"))
             let rollback = try migrate("--rollback", "one", "New", "From")
             #expect(rollback == .silence)
             #expect(try migrate("--status", "New").text == "")

@@ -25,7 +25,8 @@ import Testing
             defaults write D a -int 1
             """
         let outcome = try scratch.bash(functions + "\n" + script)
-        #expect(outcome.error.isEmpty && !outcome.text.contains("waited for"), "\(outcome)")
+        #expect(outcome.error.isEmpty, "\(outcome)")
+        #expect(!outcome.text.contains("waited for"), "\(outcome)")
         return outcome
     }
 
@@ -218,7 +219,9 @@ import Testing
 
                 """)
         let lines = try file("err").split(separator: "\n")
-        #expect(lines.count == 1 && lines[0].hasPrefix("defaults: ") && lines[0].contains("root/D.plist"), "\(lines)")
+        #expect(lines.count == 1, "\(lines)")
+        #expect(lines[0].hasPrefix("defaults: "), "\(lines)")
+        #expect(lines[0].contains("root/D.plist"), "\(lines)")
     }
 
     @Test("folders and links may come, go and lead elsewhere")
@@ -287,7 +290,8 @@ import Testing
             """, environment: scratch.environment.merging(["PROBE": Executable.userDefaultsProbe]) { $1 })
         let count = Int(outcome.text.dropLast()) ?? .max
         // A domain is read for each event that comes after a read of it.
-        #expect(count >= 3 && count < 30, "\(outcome)")
+        #expect(count >= 3, "\(outcome)")
+        #expect(count < 30, "\(outcome)")
     }
 
     @Test("the state after more events than the kernel keeps is printed")
@@ -353,7 +357,8 @@ import Testing
             outcome.expect(0, text: expected)
             // strace may report a thread that has ended.
             let lines = outcome.errorLines.filter { !$0.hasPrefix("strace: ") }
-            #expect(lines.count == 1 && lines[0].hasSuffix("looking at the files once a second"), "\(lines)")
+            #expect(lines.count == 1, "\(lines)")
+            #expect(lines[0].hasSuffix("looking at the files once a second"), "\(lines)")
         }
     }
 }
