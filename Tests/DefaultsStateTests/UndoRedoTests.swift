@@ -1,6 +1,7 @@
 import Foundation
 import PropertyList
 import TestSupport
+import TestExtent
 import Testing
 
 @testable import DefaultsCore
@@ -21,7 +22,9 @@ struct UndoRedoTests {
             store, journal: journal, command: ["test"], now: { Date(timeIntervalSinceReferenceDate: 0) })
     }
 
-    @Test("undos, redos and changes in any order lead to the states in between", arguments: 0..<100)
+    @Test(
+        "undos, redos and changes in any order lead to the states in between",
+        arguments: Extent.sample(0..<100, short: 20))
     func undosAndRedos(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore()
@@ -53,7 +56,9 @@ struct UndoRedoTests {
         #expect(store.contents == states.first)
     }
 
-    @Test("an undo or redo that was interrupted is completed by the next run", arguments: 0..<100)
+    @Test(
+        "an undo or redo that was interrupted is completed by the next run",
+        arguments: Extent.sample(0..<100, short: 20))
     func interruptedUndo(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore()
