@@ -105,12 +105,13 @@ import Testing
                 == #"["<object1>","<null>","<missingobject>"]"#)
         // Each object is a uid inside 500 arrays.
         let deep = (0..<Extent.count(200, short: 40)).map { index -> PropertyListValue in
-            (0..<500).reduce(.uid(UInt32(index + 2))) { value, _ in [value] }
+            (0..<500).reduce(PropertyListValue.uid(UInt32(index + 2))) { value, _ in .array([value]) }
         }
         #expect(try decoded(archive(deep)).hasPrefix("[[["))
         // Each refers twice to the next.
         let wide = (0..<64).map { index -> PropertyListValue in
-            ["NS.objects": [.uid(UInt32(index + 2)), .uid(UInt32(index + 2))]]
+            let next = PropertyListValue.uid(UInt32(index + 2))
+            return ["NS.objects": [next, next]]
         }
         #expect(try decoded(archive(wide + ["end"])).contains("<object"))
         // Archives inside archives.

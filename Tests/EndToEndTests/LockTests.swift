@@ -92,9 +92,10 @@ import Testing
         let deadline = ContinuousClock.now + .seconds(600)
         while ContinuousClock.now < deadline {
             // A line such as `5: -> FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF`.
-            let lines = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-            let waiting = lines.map { $0.split(separator: " ") }.filter { $0.count > 5 && $0[1] == "->" }
-            if waiting.contains(where: { $0[2] == "FLOCK" && $0[5] == "\(writer.identifier)" }) { return }
+            for line in try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n") {
+                let fields = line.split(separator: " ").map(String.init)
+                if fields.dropFirst().starts(with: ["->", "FLOCK"]), fields[5] == "\(writer.identifier)" { return }
+            }
             usleep(500)
         }
         throw POSIXError(.ETIMEDOUT)

@@ -44,7 +44,7 @@ import Testing
         for outcome in [snapshot, diff, document] {
             let headings = outcome.text.split(separator: "\n").filter { $0.hasPrefix("[") }.map { line in
                 let title = line.dropFirst().dropLast().split(separator: ",")
-                return (title.count > 1 ? "-currentHost " : "") + title[0]
+                return title.count > 1 ? "-currentHost \(title[0])" : String(title[0])
             }
             #expect(headings.sorted() == names, "\(outcome)")
             #expect(outcome.error.isEmpty, "\(outcome)")
