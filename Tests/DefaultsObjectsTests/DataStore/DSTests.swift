@@ -21,7 +21,8 @@ enum Name: String { case login, index }
     @Test("DS1: every store meets the requirements", arguments: DataStoreConformance.checks)
     func ds1(check: DataStoreConformance.Check) async throws {
         for coding in [DomainDataStore.Coding.propertyList, .json()] {
-            try await check.run(DomainDataStore(Home.theDomain, store: TemporaryStore(), coding: coding))
+            let files = try TemporaryStore(lockTimeout: .seconds(600))
+            try await check.run(DomainDataStore(Home.theDomain, store: files, coding: coding))
             try await check.run(DomainDataStore(Home.theDomain, store: InMemoryDomainStore(), coding: coding))
         }
         try await check.run(FakeDataStore())
