@@ -56,9 +56,9 @@ struct OutputTests {
 
     @Test("the types of keys begin in one column of the terminal, whatever the script of the keys")
     func columnsOfTypes() throws {
-        let tool = Tool([try Domain("D"): ["日本": 1, "abcd": true, "e\u{301}": "x"]])
+        let tool = Tool([try Domain("D"): ["日本語": 1, "abcd": true, "e\u{301}": "x"]])
         #expect(
             tool("read", "--types", "D").output
-                == "abcd  boolean true\ne\u{301}     string \"x\"\n日本  integer 1\n")
+                == "abcd    boolean true\ne\u{301}       string \"x\"\n日本語  integer 1\n")
     }
 }

@@ -51,6 +51,12 @@ extension ChangeRow {
                 .replacing + [.plutilConvert]: .untouched,
             ]),
         ChangeRow(
+            "the same JSON in another layout is not touched", .text("{ \"K\" : \"v\" }\n", .json), noJSON,
+            [
+                .reformatting + [.merge, .extractRaw]: .changed(), [.extract]: .refused(1, "Invalid object"),
+                .replacing: .untouched,
+            ]),
+        ChangeRow(
             "the same XML with comments is not touched", .xml("<!-- c -->\n"), .untouched,
             [.reformatting + .extracting: .changed(withoutComments)]),
         ChangeRow(

@@ -242,6 +242,15 @@ import Testing
         expectFault(changed { $0.offsets = [1: 3] }, "an offset outside the objects at byte 15")
         expectFault(changed { $0.referenceWidth = 0 }, "references of 0 bytes at byte \(trailer + 7)")
         expectFault(changed { $0.referenceWidth = 9 }, "references of 9 bytes at byte \(trailer + 7)")
+        let many = Array(repeating: [UInt8](arrayLiteral: 0x09), count: 257)
+        for (offsetWidth, referenceWidth) in [(4, 1), (1, 2)] {
+            let narrow = changed {
+                ($0.offsetWidth, $0.referenceWidth) = (offsetWidth, referenceWidth)
+                $0.objects += many
+            }
+            let error = "references or offsets too narrow for the file at byte \(narrow.count - 26)"
+            expectFault(narrow, error)
+        }
         expectFault(Array("bplist00".utf8), "the file ends before its trailer at byte 8")
         expectFault(Array("bplist15".utf8) + good.bytes.dropFirst(8), "an unknown version at byte 6")
     }
