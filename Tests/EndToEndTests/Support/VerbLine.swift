@@ -3,7 +3,7 @@ import Testing
 
 /// A command line of `Fixtures/Lines/lines.txt`, which has lines for every verb.
 struct VerbLine: CustomTestStringConvertible {
-    /// What the line does, as the file explains it.
+    /// The effect of a line. The file explains each kind.
     enum Kind: String {
         case setUp = "set-up"
         case reads, changes, writes, starts
