@@ -50,12 +50,14 @@ struct ManyDomainsTests {
 
     /// Expects that only these domains were read, and few others.
     ///
-    /// All domains are read if the kernel has lost events. The tests of this process share their queue, and one of them
-    /// can fill it.
+    /// If the kernel has lost events, all domains that exist may be read instead. The tests of this process share their
+    /// queue, and one of them can fill it.
     private func expectReads(of domains: [Domain]) {
         let read = Set(store.reads)
-        #expect(read.isSuperset(of: domains), "\(read)")
-        #expect(read.count < domains.count + 10 || FolderWatcher.lossCount > losses, "\(read)")
+        let isLost = FolderWatcher.lossCount > losses
+        let instead = isLost ? Array(present.domains.keys) : domains
+        #expect(read.isSuperset(of: domains) || read.isSuperset(of: instead), "\(read)")
+        #expect(read.count < domains.count + 10 || isLost, "\(read)")
     }
 
     /// Reads after each report until the states are those of the files.

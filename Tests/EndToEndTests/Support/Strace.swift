@@ -55,7 +55,10 @@ extension Scratch {
         let calls = lines.map { String($0.prefix { $0 != "(" }) }
         let start = lines.firstIndex { $0.contains(path) && !$0.hasPrefix("execve") } ?? lines.endIndex
         let changing = /p?write.*|f(sync|truncate|chmod|chown|setxattr).*|rename.*|(sym|un)?link(at)?|mkdir.*|rmdir/
-        let neutral = /m(map|unmap|remap|protect|advise)|brk|futex|get(pid|tid|random)|(clock|sched|rt_sig|exit).*|\W.*/
+        let neutral = #/
+            brk|futex|get(pid|tid|random)|m(map|unmap|remap|protect|advise)|v?fork
+            |(clock|clone|exit|rt_sig|sched|wait).*|\W.*
+            /#
         return lines.indices.compactMap { index in
             let (name, line) = (calls[index], lines[index])
             let isChange = name.wholeMatch(of: changing) != nil || line.contains("O_CREAT")
