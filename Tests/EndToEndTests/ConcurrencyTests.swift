@@ -11,7 +11,7 @@ struct ConcurrencyTests {
     @Test("sixteen processes write many keys each, and readers see them come")
     func manyWriters() throws {
         try scratch.defaults("write", "D", "seed", "1")
-        let count = Extent.count(100, short: 30)
+        let count = Extent.count(100, short: 15)
         let writers = try (0..<16).map { try startWriter($0, count: count, domain: "D", waitsForReaders: true) }
         try read("D", while: writers)
         try expectSuccess(of: writers)

@@ -115,7 +115,7 @@ import Testing
         }
         #expect(try decoded(archive(wide + ["end"])).contains("<object"))
         // Archives inside archives.
-        let nested = try (0..<Extent.count(300, short: 150)).reduce(Data("x".utf8)) { data, _ in
+        let nested = try (0..<Extent.count(300, short: 60)).reduce(Data("x".utf8)) { data, _ in
             try archive([["NS.data": .data(data)]])
         }
         #expect(try decoded(nested).hasPrefix("\""))

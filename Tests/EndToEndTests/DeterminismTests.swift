@@ -11,7 +11,7 @@ import Testing
         var binary: Data
     }
 
-    static let runs = 20
+    static let runs = Extent.count(20, short: 6)
 
     @Test("equal contents are equal bytes, in XML and in binary", arguments: ["xml", "binary"])
     func equalBytes(format: String) throws {

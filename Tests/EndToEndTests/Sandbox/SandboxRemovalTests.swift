@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// The folder of a sandbox is removed whatever happens in it, and nothing else is.
@@ -92,7 +93,7 @@ import Testing
         ], ["TERM", "KILL", "INT"])
     func terminations(call: String, signal: String) throws {
         let calls = Strace.calls(call)
-        for number in 1...8 {
+        for number in Extent.sample(1...8, short: 3) {
             let outcome = try scratch.inSandboxes(
                 """
                 exec strace -q -o trace -e "trace=\(calls)" -e "inject=\(calls):signal=\(signal):when=\(number)" \
