@@ -164,11 +164,11 @@ struct WatchLimitTests {
     let home = Home()
 
     @Test(
-        "eight tasks see the last of thousands of changes if the kernel's limits on watches are reached",
+        "eight tasks see the last of many changes if the kernel's limits on watches are reached",
         .enabled(if: Probe.canLimit, "the system refuses a user namespace with limits of its own"),
         arguments: ["max_inotify_instances", "max_inotify_watches"])
     func limits(name: String) throws {
-        let count = Extent.count(10_000, short: 2000)
+        let count = Extent.count(10_000, short: 500)
         let probe = try home.start(["observe", Home.domain, "\(count)", "0"], limit: name)
         #expect(probe.waitForOutput() == "ready\n")
         for value in 1...count {

@@ -65,6 +65,11 @@ struct DiscardedFolderTests {
         #expect(try !isMarked())
     }
 
+    /// The caller keeps the folder open, so that its descriptor does not become that of another file.
+    private func isDiscarded(_ folder: Folder) -> Bool {
+        DiscardedFolder.contains(folder.descriptor)
+    }
+
     @Test("files in a sandbox are discarded wherever it is, until it loses its marker")
     func discarded() throws {
         try scratch.write("x", to: "s/a/file")
@@ -72,15 +77,15 @@ struct DiscardedFolderTests {
         let discarded = try #require(DiscardedFolder(folder, needsMarker: true))
         DiscardedFolder.add(discarded)
         defer { DiscardedFolder.remove(discarded) }
-        #expect(DiscardedFolder.contains(file.descriptor))
-        #expect(DiscardedFolder.contains(folder.descriptor))
+        #expect(isDiscarded(file))
+        #expect(isDiscarded(folder))
         try FileManager.default.moveItem(atPath: scratch("s"), toPath: scratch("moved"))
         // What has got the path of the sandbox is not the sandbox.
         try FileManager.default.createDirectory(atPath: scratch("s"), withIntermediateDirectories: false)
-        #expect(try !DiscardedFolder.contains(Folder(path: scratch("s")).descriptor))
-        #expect(DiscardedFolder.contains(file.descriptor))
+        #expect(try !isDiscarded(Folder(path: scratch("s"))))
+        #expect(isDiscarded(file))
         try marker.remove(for: .write(scratch("s")))
-        #expect(!DiscardedFolder.contains(file.descriptor))
-        #expect(!DiscardedFolder.contains(folder.descriptor))
+        #expect(!isDiscarded(file))
+        #expect(!isDiscarded(folder))
     }
 }
