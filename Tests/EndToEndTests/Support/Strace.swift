@@ -55,7 +55,8 @@ extension Scratch {
         let calls = lines.map { String($0.prefix { $0 != "(" }) }
         let start = lines.firstIndex { $0.contains(path) && !$0.hasPrefix("execve") } ?? lines.endIndex
         let changing = /p?write.*|f(sync|truncate|chmod|chown|setxattr).*|rename.*|(sym|un)?link(at)?|mkdir.*|rmdir/
-        let neutral = #/
+        let neutral =
+            #/
             brk|futex|get(pid|tid|random)|m(map|unmap|remap|protect|advise)|v?fork
             |(clock|clone|exit|rt_sig|sched|wait).*|\W.*
             /#
