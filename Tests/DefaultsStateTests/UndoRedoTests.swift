@@ -1,7 +1,7 @@
 import Foundation
 import PropertyList
-import TestSupport
 import TestExtent
+import TestSupport
 import Testing
 
 @testable import DefaultsCore

@@ -98,7 +98,8 @@ struct KillTests {
     /// folders are empty.
     private typealias Files = [String: [UInt8]]
 
-    /// Runs a change with a fault at each of its calls, checks what is left, completes the change and takes it back.
+    /// Runs a change with a fault at each of its calls, or at some if not every case runs. Checks what is left,
+    /// completes the change and takes it back.
     private func interrupt(
         _ change: Change, by fault: String, check: (_ outcome: Outcome, _ left: Files, Files, Files) -> Void
     ) throws {
