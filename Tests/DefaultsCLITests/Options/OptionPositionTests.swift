@@ -62,6 +62,8 @@ struct OptionPositionTests {
     private static let acceptedSamples = samples.filter { !$0.isOperand && $0.accepted != nil }
     private static let refusedSamples = samples.filter { !$0.isOperand && $0.accepted == nil }
     private static let operandSamples = samples.filter(\.isOperand)
+    // A verb is one case, because thousands of cases would take longer than what they check.
+    private static let verbs = table.commands.map(\.name)
 
     @Test("each sample is accepted, refused or an operand")
     func parts() {
@@ -91,25 +93,26 @@ struct OptionPositionTests {
         try ArgumentReader.read(words.map { Array($0.utf8) }, table: table)
     }
 
-    @Test("an option that the verb has, or an alias of it, takes effect in every position", arguments: acceptedSamples)
-    func accepted(sample: Sample) throws {
-        let option = try #require(sample.accepted)
-        let invocation = try Self.read(sample.words)
-        switch sample.option.name {
-        case Option.help.name:
-            #expect(invocation.command.name == "help")
-            #expect(invocation.words == [sample.command.name])
-        case Option.version.name:
-            #expect(invocation.command.name == "--version")
-        default:
-            #expect(invocation.command.name == sample.command.name)
-            #expect(invocation.options.contains(option))
-            #expect(invocation.words == sample.operands)
+    @Test("an option that the verb has, or an alias of it, takes effect in every position", arguments: verbs)
+    func accepted(verb: String) throws {
+        for sample in Self.acceptedSamples where sample.command.name == verb {
+            let option = try #require(sample.accepted)
+            let invocation = try Self.read(sample.words)
+            switch sample.option.name {
+            case Option.help.name:
+                #expect(invocation.command.name == "help", "\(sample)")
+                #expect(invocation.words == [verb], "\(sample)")
+            case Option.version.name:
+                #expect(invocation.command.name == "--version", "\(sample)")
+            default:
+                #expect(invocation.command.name == verb, "\(sample)")
+                #expect(invocation.options.contains(option), "\(sample)")
+                #expect(invocation.words == sample.operands, "\(sample)")
+            }
         }
     }
 
-    // A verb is one case, because thousands of cases would take longer than what they check.
-    @Test("an option that the verb does not have is refused in every position", arguments: table.commands.map(\.name))
+    @Test("an option that the verb does not have is refused in every position", arguments: verbs)
     func refused(verb: String) {
         for sample in Self.refusedSamples where sample.command.name == verb {
             let error = #expect(throws: CommandError.self, "\(sample)") { try Self.read(sample.words) }
@@ -124,22 +127,22 @@ struct OptionPositionTests {
 
     @Test(
         "an option in a value, and one with a single dash after an operand, is an operand or refused",
-        arguments: operandSamples)
-    func operand(sample: Sample) throws {
-        let words = [sample.command.name] + sample.operands + Self.words(sample.option)
-        if sample.command.operands.endsInValue, sample.option.isRefusedInValue {
-            let error = #expect(throws: CommandError.self) { try Self.read(words) }
-            let name = sample.option.name
-            #expect(error?.message == "'\(name)' must precede the key; to store this text, use -string '\(name)'")
-            #expect(error?.status == .usage)
-        } else {
-            #expect(try Self.read(words).words == Array(words.dropFirst()))
+        arguments: verbs)
+    func operand(verb: String) throws {
+        for sample in Self.operandSamples where sample.command.name == verb {
+            let words = [verb] + sample.operands + Self.words(sample.option)
+            if sample.command.operands.endsInValue, sample.option.isRefusedInValue {
+                let error = #expect(throws: CommandError.self, "\(sample)") { try Self.read(words) }
+                let name = sample.option.name
+                #expect(error?.message == "'\(name)' must precede the key; to store this text, use -string '\(name)'")
+                #expect(error?.status == .usage, "\(sample)")
+            } else {
+                #expect(try Self.read(words).words == Array(words.dropFirst()), "\(sample)")
+            }
         }
     }
 
-    @Test(
-        "the short form of an option is the option before the first operand",
-        arguments: table.commands.map(\.name))
+    @Test("the short form of an option is the option before the first operand", arguments: verbs)
     func shortNames(verb: String) throws {
         let command = try #require(Self.table.command(named: verb))
         for option in command.options where option.name != Option.help.name {

@@ -298,7 +298,10 @@ struct FileChangesTests {
     @Test(
         "Eight tasks see only stored values of another process, and end with the last one",
         .enabled(if: InstalledProgram.path(of: "python3") != nil, "python3 is not installed"),
-        arguments: [("replace", 10_000), ("in place", 1000), ("mixed", 2000)])
+        arguments: [
+            ("replace", Int64(Extent.count(10_000, short: 2000))), ("in place", Int64(Extent.count(1000, short: 300))),
+            ("mixed", Int64(Extent.count(2000, short: 500))),
+        ])
     func load(mode: String, count: Int64) async throws {
         try FileManager.default.createDirectory(atPath: scratch("base"), withIntermediateDirectories: true)
         let observers = (0..<8).map { _ in Observer(store.changes(of: domain)) }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.waiting) struct JSONTests {
     static let values: [PropertyListValue] = {
         var values = RandomValues(seed: 4)
-        return (0..<Extent.count(10_000, short: 4000)).map { _ in values.value() }
+        return (0..<Extent.count(10_000, short: 1500)).map { _ in values.value() }
     }()
 
     @Test(

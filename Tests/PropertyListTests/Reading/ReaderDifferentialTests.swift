@@ -6,7 +6,7 @@ import Testing
 
 /// Our readers compared with CoreFoundation's parser and `PropertyListSerialization`.
 @Suite struct ReaderDifferentialTests {
-    private static let seeds = (0..<10).map { UInt64($0) }
+    private static let seeds = Extent.sample(0..<10 as Range<UInt64>, short: 4)
 
     @Test(
         "Random values are read as they were written, by us, CoreFoundation and PropertyListSerialization",
