@@ -163,8 +163,8 @@ let package = Package(
             name: "DefaultsCLITests",
             dependencies: [
                 "DefaultsCLI", "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences",
-                "DefaultsSchemas", "DefaultsState", "PlistBuddy", "PropertyList", "TestStores", "TestSupport",
-                "ToolSupport",
+                "DefaultsSchemas", "DefaultsState", "PlistBuddy", "PropertyList", "TestExtent", "TestStores",
+                "TestSupport", "ToolSupport",
             ]),
         .testTarget(
             name: "PlistBuddyTests", dependencies: ["DefaultsCore", "PlistBuddy", "PropertyList", "ToolSupport"]),

@@ -38,6 +38,9 @@ swift_build() {
     } >&2
 }
 
+# Builds the tests, with the runner of Swift Testing alone.
+build_tests() { swift_build --build-tests --disable-xctest; }
+
 # quick_folder: makes a folder for the files of tests and prints its path. It is in memory, where tests take four fifths
 # of the time, unless TMPDIR is set, or memory has no place for programs.
 quick_folder() {
@@ -46,7 +49,10 @@ quick_folder() {
     if [ -n "${TMPDIR-}" ] || ((${space:-0} < 1000)) || grep -q " $folder .*noexec" /proc/mounts; then
         folder=${TMPDIR:-/tmp}
     fi
-    mktemp -d "$folder/tests-XXXXXX"
+    folder=$(mktemp -d "$folder/tests-XXXXXX")
+    # Some tests run programs as another account.
+    chmod 755 "$folder"
+    echo "$folder"
 }
 
 # run_tests LOG ARGUMENT…: runs the tests that are built, with arguments such as `--filter ADomain`. Prints failures and

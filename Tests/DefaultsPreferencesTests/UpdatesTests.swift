@@ -107,7 +107,7 @@ struct UpdatesTests {
 
     @Test("the number of threads does not grow with the number of observers")
     func manyObservers() throws {
-        let count = Extent.count(10_000, short: 1000)
+        let count = Extent.count(10_000, short: 300)
         let output = try home.start(["observe-many", Home.domain, "\(count)"]).finish().split(separator: " ")
         #expect(output.first == "true")
         // The threads of tasks depend on the machine.
@@ -132,7 +132,7 @@ struct UpdatesTests {
 
     @Test("eight tasks see thousands of changes by another process in order up to the last one, and leave nothing open")
     func otherProcess() throws {
-        let count = Extent.count(10_000, short: 3000)
+        let count = Extent.count(10_000, short: 1000)
         let probe = try home.start(["observe", Home.domain, "\(count)", "1"])
         #expect(probe.waitForOutput() == "ready\n")
         for value in 1...count {

@@ -31,7 +31,7 @@ struct AppliedStateTests {
         store.contents.filter { if case .path = $0.key.name { false } else { true } }
     }
 
-    @Test("a document that is applied a second time changes nothing", arguments: Extent.sample(0..<1000, short: 100))
+    @Test("a document that is applied a second time changes nothing", arguments: Extent.sample(0..<1000, short: 40))
     func idempotence(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore(Self.start(&random))
@@ -46,7 +46,7 @@ struct AppliedStateTests {
 
     @Test(
         "documents under one identifier leave what the last one alone would, and are taken back together",
-        arguments: Extent.sample(0..<1000, short: 100))
+        arguments: Extent.sample(0..<1000, short: 40))
     func removal(seed: Int) throws {
         var random = RandomState(seed: seed)
         let start = Self.start(&random)
@@ -66,7 +66,7 @@ struct AppliedStateTests {
 
     @Test(
         "after an interruption, running again completes, another document applies, and removal takes back",
-        arguments: Extent.sample(0..<300, short: 50))
+        arguments: Extent.sample(0..<300, short: 20))
     func interruption(seed: Int) throws {
         var random = RandomState(seed: seed)
         let start = Self.start(&random)
@@ -103,7 +103,7 @@ struct AppliedStateTests {
 
     @Test(
         "after several interruptions of documents and removals, a removal takes everything back",
-        arguments: Extent.sample(0..<600, short: 50))
+        arguments: Extent.sample(0..<600, short: 20))
     func severalInterruptions(seed: Int) throws {
         var random = RandomState(seed: seed)
         let start = Self.start(&random)
@@ -122,7 +122,7 @@ struct AppliedStateTests {
         #expect(store.contents == start)
     }
 
-    @Test("values that were changed by hand stay, and are reported", arguments: Extent.sample(0..<1000, short: 100))
+    @Test("values that were changed by hand stay, and are reported", arguments: Extent.sample(0..<1000, short: 40))
     func changesByHand(seed: Int) throws {
         var random = RandomState(seed: seed)
         let start = random.dictionary()
@@ -143,7 +143,7 @@ struct AppliedStateTests {
         #expect(changes.flatMap(\.left) == changed)
     }
 
-    @Test("what a preview says is the difference that then appears", arguments: Extent.sample(0..<300, short: 50))
+    @Test("what a preview says is the difference that then appears", arguments: Extent.sample(0..<300, short: 20))
     func preview(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore(Self.start(&random))
@@ -187,7 +187,7 @@ struct AppliedStateTests {
     }
 
     @Test(
-        "identifiers that own disjoint paths are taken back in any order", arguments: Extent.sample(0..<300, short: 50))
+        "identifiers that own disjoint paths are taken back in any order", arguments: Extent.sample(0..<300, short: 20))
     func severalIdentifiers(seed: Int) throws {
         var random = RandomState(seed: seed)
         let start = Self.start(&random)

@@ -24,7 +24,7 @@ struct UndoRedoTests {
 
     @Test(
         "undos, redos and changes in any order lead to the states in between",
-        arguments: Extent.sample(0..<100, short: 20))
+        arguments: Extent.sample(0..<100, short: 8))
     func undosAndRedos(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore()
@@ -58,7 +58,7 @@ struct UndoRedoTests {
 
     @Test(
         "an undo or redo that was interrupted is completed by the next run",
-        arguments: Extent.sample(0..<100, short: 20))
+        arguments: Extent.sample(0..<100, short: 8))
     func interruptedUndo(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore()

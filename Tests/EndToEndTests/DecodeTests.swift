@@ -104,7 +104,7 @@ import Testing
             try decoded(archive([["NS.objects": [.uid(1), .uid(0), .uid(99)]]]))
                 == #"["<object1>","<null>","<missingobject>"]"#)
         // Each object is a uid inside 500 arrays.
-        let deep = (0..<Extent.count(200, short: 40)).map { index -> PropertyListValue in
+        let deep = (0..<Extent.count(200, short: 12)).map { index -> PropertyListValue in
             (0..<500).reduce(PropertyListValue.uid(UInt32(index + 2))) { value, _ in .array([value]) }
         }
         #expect(try decoded(archive(deep)).hasPrefix("[[["))
@@ -115,7 +115,7 @@ import Testing
         }
         #expect(try decoded(archive(wide + ["end"])).contains("<object"))
         // Archives inside archives.
-        let nested = try (0..<Extent.count(300, short: 60)).reduce(Data("x".utf8)) { data, _ in
+        let nested = try (0..<Extent.count(300, short: 20)).reduce(Data("x".utf8)) { data, _ in
             try archive([["NS.data": .data(data)]])
         }
         #expect(try decoded(nested).hasPrefix("\""))

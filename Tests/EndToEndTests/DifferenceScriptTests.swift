@@ -39,7 +39,7 @@ import Testing
         "a script makes one domain from another, of random pairs", Executable.condition("python3"),
         arguments: [11, 12, 13, 14] as [UInt64], runners)
     func domains(seed: UInt64, runner: String) throws {
-        let count = Extent.count(250, short: 25)
+        let count = Extent.count(250, short: 15)
         try storePairs(count, seed: seed) { scratch.file($0) }
         let outcome = try scratch.bash(
             """

@@ -111,7 +111,7 @@ struct KillTests {
         let calls = try scratch.changingCalls(of: words, environment: environment)
         let after = try files()
         var found: Set<Files> = []
-        for (call, number) in Extent.sample(calls, short: 16) {
+        for (call, number) in Extent.sample(calls, short: 10) {
             try scratch.bash("rm -rf root && cp -pr before root")
             let outcome = try scratch.defaults(
                 words, injecting: ["\(call):\(fault):when=\(number)"], environment: environment, isFollowed: false)

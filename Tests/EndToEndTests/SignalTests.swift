@@ -53,7 +53,7 @@ struct SignalTests {
         let instants = try instants(of: command)
         let undisturbed = try stored()
         #expect(instants.count > 10)
-        for (index, instant) in Extent.sample(instants, short: 20).enumerated() {
+        for (index, instant) in Extent.sample(instants, short: 12).enumerated() {
             let (name, number) = signals[index % signals.count]
             let other = try SignalTests()
             let words = command.split(separator: " ").map(String.init)

@@ -123,7 +123,7 @@ import Testing
     func throughJSON() throws {
         var random = RandomValues(forPrograms: 31)
         var names: [String] = []
-        let count = Extent.count(200, short: 60)
+        let count = Extent.count(200, short: 25)
         for index in 0..<count {
             let contents = random.domain()
             guard !contents.isEmpty else { continue }

@@ -9,13 +9,13 @@ import Testing
     @Test("both classes give the same answers about random stored values", arguments: [UInt64(1), 20261122])
     func values(seed: UInt64) throws {
         let home = Home()
-        #expect(try home.startSafeProbe("values", "\(seed)", "\(Extent.count(10_000, short: 3000))").finish() == "")
+        #expect(try home.startSafeProbe("values", "\(seed)", "\(Extent.count(10_000, short: 800))").finish() == "")
     }
 
     @Test("both classes give the same answers in random calls", arguments: [UInt64(1), 20261122])
     func calls(seed: UInt64) throws {
         let home = Home()
-        #expect(try home.startSafeProbe("calls", "\(seed)", "\(Extent.count(10_000, short: 1500))").finish() == "")
+        #expect(try home.startSafeProbe("calls", "\(seed)", "\(Extent.count(10_000, short: 500))").finish() == "")
     }
 
     @Test("both classes give the same answers about objects of each type that Foundation's class accepts")

@@ -168,7 +168,7 @@ struct WatchLimitTests {
         .enabled(if: Probe.canLimit, "the system refuses a user namespace with limits of its own"),
         arguments: ["max_inotify_instances", "max_inotify_watches"])
     func limits(name: String) throws {
-        let count = Extent.count(10_000, short: 500)
+        let count = Extent.count(10_000, short: 200)
         let probe = try home.start(["observe", Home.domain, "\(count)", "0"], limit: name)
         #expect(probe.waitForOutput() == "ready\n")
         for value in 1...count {

@@ -1,4 +1,5 @@
 import Dispatch
+import TestExtent
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct DomainUpdatesTests {
     @Test("threads that begin and end to count the updates of one domain do not stop each other")
     func threads() {
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            for _ in 0..<20_000 {
+            for _ in 0..<Extent.count(20_000, short: 5000) {
                 let updates = DomainUpdates.of(identity)
                 DomainUpdates.note { [identity] }
                 #expect(updates.count > 0)

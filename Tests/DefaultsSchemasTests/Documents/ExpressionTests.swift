@@ -201,7 +201,7 @@ struct ExpressionTests {
     func random() {
         var generator = SeededGenerator(seed: 2)
         var (valid, matching) = (0, 0)
-        for _ in 0..<Extent.count(100_000, short: 20_000) {
+        for _ in 0..<Extent.count(100_000, short: 10_000) {
             let pattern = (0..<Int.random(in: 1...10, using: &generator)).map { _ in generator.pick(Self.parts) }
                 .joined()
             guard let expression = try? BoundedExpression(pattern) else { continue }
@@ -231,7 +231,7 @@ struct ExpressionTests {
     func sets() {
         var generator = SeededGenerator(seed: 3)
         var (valid, invalid) = (0, 0)
-        for _ in 0..<Extent.count(50_000, short: 10_000) {
+        for _ in 0..<Extent.count(50_000, short: 3000) {
             let members = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
                 generator.pick(Self.membersOfSets)
             }

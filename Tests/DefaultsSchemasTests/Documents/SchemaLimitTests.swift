@@ -98,7 +98,7 @@ struct SchemaLimitTests {
         let bytes = Array(Self.text.utf8)
         var generator = SeededGenerator(seed: 1)
         var (readable, kinds): (Int, Set<SchemaError.Code>) = (0, [])
-        for _ in 0..<Extent.count(50_000, short: 5000) {
+        for _ in 0..<Extent.count(50_000, short: 2000) {
             let changed = Self.changed(bytes, using: &generator)
             var texts: [String] = []
             do throws(SchemaError) {

@@ -25,7 +25,7 @@ import Testing
 
     @Test(
         "what has the path of a sandbox is kept and named, and is neither saved, compared nor accepted",
-        arguments: SandboxObstacle.all, Extent.sample(uses, short: 7))
+        arguments: SandboxObstacle.all, Extent.sample(uses, short: 5))
     func sandbox(obstacle: SandboxObstacle, use: String) throws {
         let isKept = use.contains("--keep")
         let end = isKept ? obstacle.use : use.contains("--home") ? obstacle.inside ?? obstacle.use : obstacle.removal

@@ -93,7 +93,7 @@ import Testing
         ], ["TERM", "KILL", "INT"])
     func terminations(call: String, signal: String) throws {
         let calls = Strace.calls(call)
-        for number in Extent.sample(1...8, short: 3) {
+        for number in Extent.sample(1...8, short: 2) {
             let outcome = try scratch.inSandboxes(
                 """
                 exec strace -q -o trace -e "trace=\(calls)" -e "inject=\(calls):signal=\(signal):when=\(number)" \

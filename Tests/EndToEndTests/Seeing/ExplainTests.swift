@@ -16,7 +16,7 @@ import Testing
 
     @Test("of random combinations of layers, the one that Foundation uses", MountSpace.condition)
     func oracle() throws {
-        let count = Extent.count(200, short: 60)
+        let count = Extent.count(200, short: 25)
         // Each file has the key, another key, or does not exist.
         let script = """
             mount -t tmpfs tmpfs /usr/local/etc || exit 99

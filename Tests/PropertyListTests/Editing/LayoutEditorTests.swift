@@ -236,7 +236,7 @@ struct LayoutEditorTests {
     private func forEachDocument(
         _ kind: Int, _ body: ([UInt8], PropertyListDocument, inout RandomEdits) throws -> Bool
     ) throws {
-        let count = Extent.count(500, short: 50)
+        let count = Extent.count(500, short: 25)
         var checked = 0
         for seed in 0..<UInt64(count) {
             var edits = RandomEdits(seed: seed, isOldStyle: kind > 0)
@@ -295,7 +295,7 @@ struct LayoutEditorTests {
     @Test(
         "the layout of the writer is recognized, and no other layout", arguments: [PropertyListFormat.xml, .openStep])
     func ownLayout(format: PropertyListFormat) throws {
-        for seed in 0..<UInt64(Extent.count(1000, short: 200)) {
+        for seed in 0..<UInt64(Extent.count(1000, short: 80)) {
             var edits = RandomEdits(seed: seed, isOldStyle: format == .openStep)
             let value = edits.value()
             let bytes = Array(try PropertyListWriter.data(of: value, as: format))

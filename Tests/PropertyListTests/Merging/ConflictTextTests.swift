@@ -57,7 +57,7 @@ struct ConflictTextTests {
 
     @Test("each side can be read from the text again", arguments: MarkedEncoding.allCases.map(Optional.some) + [nil])
     func sides(encoding: MarkedEncoding?) {
-        for seed in 0..<UInt64(Extent.count(1000, short: 100)) {
+        for seed in 0..<UInt64(Extent.count(1000, short: 50)) {
             var random = SeededGenerator(seed: seed)
             func text() -> String {
                 (0..<Int(random.next() % 9)).map { _ in ["a", "b", "c", "d"][Int(random.next() % 4)] + "\n" }.joined()

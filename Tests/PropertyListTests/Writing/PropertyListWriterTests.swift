@@ -9,7 +9,7 @@ struct PropertyListWriterTests {
     @Test("random trees of strings and data survive the old style")
     func oldStyle() throws {
         var values = RandomValues(seed: 5, exactIn: .openStep)
-        for _ in 0..<1000 {
+        for _ in 0..<Extent.count(1000, short: 300) {
             let value = values.value()
             let bytes = Array(try PropertyListWriter.data(of: value, as: .openStep))
             let document: PropertyListDocument
