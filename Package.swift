@@ -196,12 +196,13 @@ for target in package.targets where target.name == "MainActorTests" {
 }
 // Warnings are errors in debug builds of this package by itself. A newer compiler has other warnings, which must not
 // prevent anyone from building the command, or a package that depends on this one. Tests have no information for
-// debuggers, which would be a tenth of their compilation; `-Xswiftc -Xfrontend -Xswiftc -g` adds it.
+// debuggers, which would be a tenth of their compilation; `-Xswiftc -Xfrontend -Xswiftc -g` adds it. They are compiled
+// in few batches, because each batch of files expands the macros of all suites in the module.
 if Context.environment["PWD"] == Context.packageDirectory {
     for target in package.targets where target.type != .plugin {
         target.swiftSettings?.append(.treatAllWarnings(as: .error, .when(configuration: .debug)))
         if target.type == .test || target.path?.hasPrefix("Tests/") == true {
-            target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-gnone"]))
+            target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-gnone", "-driver-batch-size-limit", "200"]))
         }
     }
 }
