@@ -65,9 +65,9 @@ run_tests() {
     local log=$1 status=0
     shift
     (
-        files=$(quick_folder)
-        trap 'rm -rf "$files"' EXIT
-        TMPDIR=$files timeout 3600 ${runner[@]+"${runner[@]}"} \
+        # A folder in TMPDIR would make the paths of sockets longer.
+        [ -n "${TMPDIR-}" ] || { files=$(quick_folder) && trap 'rm -rf "$files"' EXIT; }
+        TMPDIR=${TMPDIR:-$files} timeout 3600 ${runner[@]+"${runner[@]}"} \
             "$PWD/${tests_build:-.build/debug}/defaultsPackageTests.xctest" --testing-library swift-testing "$@" \
             >"$log" 2>&1
     ) || status=$?
