@@ -49,10 +49,8 @@ quick_folder() {
     if [ -n "${TMPDIR-}" ] || ((${space:-0} < 1000)) || grep -q " $folder .*noexec" /proc/mounts; then
         folder=${TMPDIR:-/tmp}
     fi
-    folder=$(mktemp -d "$folder/tests-XXXXXX")
     # Some tests run programs as another account.
-    chmod 755 "$folder"
-    echo "$folder"
+    folder=$(mktemp -d "$folder/tests-XXXXXX") && chmod 755 "$folder" && echo "$folder"
 }
 
 # run_tests LOG ARGUMENT…: runs the tests that are built, with arguments such as `--filter ADomain`. Prints failures and
