@@ -39,7 +39,7 @@ def require_strace():
 
 
 def quick_folder():
-    """A folder for many temporary files: a file system in memory if there is one."""
+    """A folder in memory if there is one. Unlike that of swift.sh, it must hold little, and no programs."""
     if not os.environ.get("TMPDIR") and os.access("/dev/shm", os.W_OK | os.X_OK):
         return "/dev/shm"
     return tempfile.gettempdir()
