@@ -85,13 +85,11 @@ package struct DefaultsTool: Sendable {
             try CommandError.mapping(try folders.validateBase())
         }
         let journalFile = try journalFile(for: options)
-        let recording = try recording(for: invocation, file: journalFile, folders: folders)
+        let recording = try recording(for: invocation, arguments, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
         let layout = LayoutPolicy(rewrites: options.rewritesFiles || options.storage.keepsSecrets)
         let check = try invocation.command.schemaCheck(options, folders: folders, schemaSource)
-        let session = session(for: options, folders: folders, journalFile, recording, check, layout) {
-            arguments.map { String(decoding: $0, as: UTF8.self) }
-        }
+        let session = session(for: options, folders: folders, journalFile, recording, check, layout)
         defer { for (path, loss) in layout.losses { session.report(.lost(loss, of: path)) } }
         let input = Input(
             streams: streams, folders: folders, sizeLimit: options.sizeLimit,
@@ -128,7 +126,7 @@ package struct DefaultsTool: Sendable {
 
     /// The recording of changes, or `nil` if no journal is set, or if the verb or the storage does not record changes.
     private func recording(
-        for invocation: Invocation, file path: String?, folders: DomainFolders
+        for invocation: Invocation, _ arguments: [[UInt8]], file path: String?, folders: DomainFolders
     ) throws(CommandError) -> Recording? {
         let (command, options) = (invocation.command, invocation.options)
         guard let path, command.options.contains(where: { $0.name == Option.journal.name }) else { return nil }
@@ -139,7 +137,9 @@ package struct DefaultsTool: Sendable {
             return nil
         }
         try CommandError.mapping(try Journal.requireUsableName(of: path))
-        return Recording(in: Journal(path: path, folders: folders, lockTimeout: options.lockTimeout))
+        return Recording(
+            in: Journal(path: path, folders: folders, lockTimeout: options.lockTimeout),
+            command: { arguments.map { String(decoding: $0, as: UTF8.self) } }, now: environment.now)
     }
 
     /// The schemas that the environment selects.
@@ -149,15 +149,14 @@ package struct DefaultsTool: Sendable {
 
     private func session(
         for options: OptionValues, folders: DomainFolders, _ journalFile: String?, _ recording: Recording?,
-        _ check: SchemaCheck?, _ layout: LayoutPolicy,
-        arguments: @escaping @Sendable () -> [String]
+        _ check: SchemaCheck?, _ layout: LayoutPolicy
     ) -> Session {
-        let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
+        let makeFiles = { @Sendable [makeStore] folders -> any DomainStore in
             let files = makeStore(folders, options.lockTimeout, options.sizeLimit, layout)
             guard let recording else { return files }
             return JournalingDomainStore(
-                files, journal: recording.journal, command: arguments(), operation: recording.operation,
-                now: environment.now)
+                files, journal: recording.journal, command: recording.command(), operation: recording.operation,
+                now: recording.now)
         }
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)

@@ -20,7 +20,8 @@ extension Journal {
         var lock: LineFile?
         do {
             // Locks the folder before the file, in the same order as programs that append.
-            try OutputFile.update(path, sizeLimit: .max, lockTimeout: lockTimeout) { bytes in
+            let store = FileDomainStore(folders: folders, lockTimeout: lockTimeout, sizeLimit: .max)
+            try store.updateContents(ofFile: path, isDocument: false, nil) { bytes in
                 let file = try lockedFile()
                 lock = file
                 let (lines, rest) = try Self.mapping(try file.lines())
@@ -30,7 +31,8 @@ extension Journal {
                 let usable = zip(reading.lines, lines.suffix(reading.lines.count))
                 let last = usable.filter { kept.contains($0.0.continues ?? $0.0.number) }.map(\.1)
                 removed = lines.count - last.count
-                return removed == 0 ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
+                let data = removed == 0 ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
+                return FileContents(data, root: nil, from: nil)
             }
         } catch let error as JournalError {
             throw error

@@ -27,7 +27,7 @@ extension Session {
     func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
         try role.requireUsableName(of: path)
         guard let journalFile, FileDomainStore.isOneFile(path, journalFile) else { return }
-        throw .outputIsJournal(path, role)
+        throw .outputIsJournal(path, role.rawValue)
     }
 
     /// Calls ``requireOutput(_:as:)`` for each file that a sandbox writes.
@@ -77,10 +77,6 @@ extension CommandError {
         CommandError(
             .usage,
             "the name of '\(shown: path)' is reserved for temporary files, so it cannot be \(shown: role.rawValue)")
-    }
-
-    fileprivate static func outputIsJournal(_ path: String, _ role: FileRole) -> CommandError {
-        CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role.rawValue)")
     }
 
     fileprivate static func outputIsExpectation(_ path: String) -> CommandError {

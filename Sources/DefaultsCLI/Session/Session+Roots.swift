@@ -24,6 +24,14 @@ extension Session {
             folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout)
     }
 
+    /// Returns the guard of a file that the verb changes.
+    ///
+    /// - Parameter domain: The domain in the file, or `nil` for the one that its path names.
+    func fileGuard(_ path: String, of domain: Domain? = nil) throws(CommandError) -> FileGuard {
+        let named = try CommandError.mapping(try Domain(ofFile: path))
+        return FileGuard(path, of: domain ?? named, in: folders, schemaCheck, recording)
+    }
+
     /// Returns the root that ``update(_:acceptsRemoval:_:)`` would pass to its body, without a lock.
     ///
     /// - Throws: The errors of such an update, for example for JSON.
@@ -91,12 +99,11 @@ extension Session {
     private func updateFile<Result>(
         of domain: Domain, _ body: (inout PropertyListValue) throws -> Result
     ) throws -> Result {
-        try propertyListFiles.updatePropertyList(at: folders.location(of: domain)) { update in
-            let old = try update.read()?.value ?? [:]
-            var root = old
+        let path = folders.location(of: domain)
+        return try propertyListFiles.updatePropertyList(at: path, fileGuard(path, of: domain)) { update in
+            var root = try update.read()?.value ?? [:]
             let result = try body(&root)
-            try requireAllowed(root, in: domain, changedFrom: old)
-            try update.write(root) { try requireRecordable(old, root) }
+            try update.write(root)
             return result
         }
     }

@@ -53,6 +53,15 @@ extension DomainFile {
         try readBytes(in: folder, text)
     }
 
+    /// Reads the bytes of the file, or returns `nil` if it does not exist. Links are not followed.
+    ///
+    /// - Parameter isDocument: Whether only the beginning of other contents than a property list or JSON may be
+    ///   returned.
+    func readBytes(in folder: Folder, isDocument: Bool) throws(PreferencesError) -> [UInt8]? {
+        guard let (file, status) = try opened(in: folder) else { return nil }
+        return try bytes(of: file, status, isDocument: isDocument)
+    }
+
     /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
     /// nothing exists there.
     func readRoot() throws(PreferencesError) -> DomainSnapshot.Entry? {
@@ -168,8 +177,11 @@ extension DomainFile {
         }
     }
 
-    private func bytes(of file: OpenFile, _ status: FileStatus) throws(PreferencesError) -> [UInt8] {
-        try PreferencesError.mapping(try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
+    private func bytes(
+        of file: OpenFile, _ status: FileStatus, isDocument: Bool = true
+    ) throws(PreferencesError) -> [UInt8] {
+        try PreferencesError.mapping(
+            try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument))
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {

@@ -99,6 +99,15 @@ struct DomainReplacement {
         replacements.append(replacement)
     }
 
+    /// Adds a file that exists, whose folder is locked, with its old and new contents.
+    mutating func add(
+        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: [UInt8], to data: Data
+    ) {
+        let target = AtomicFile(folder: folder, name: file.name, path: file.path)
+        guard !data.elementsEqual(old) else { return unchanged.append(target) }
+        replacements.append(Replacement(target: target, base: base, bytes: data, isNew: false))
+    }
+
     /// Replaces the files, and waits until the changes are on the disk.
     ///
     /// - Parameters:

@@ -6,7 +6,7 @@ package struct FileMerge {
     /// A version of a file.
     package struct Revision {
         let path: String
-        let value: PropertyListValue
+        package let value: PropertyListValue
         /// The property list in the file, or `nil` for JSON.
         let text: FileText?
 
@@ -48,6 +48,8 @@ package struct FileMerge {
     /// The result of a merge.
     package struct Result {
         package let data: Data
+        /// The root, or `nil` if conflicts are marked.
+        package var root: PropertyListValue?
         /// What the file of our side lost, because its layout could not be kept.
         package var loss: LayoutPolicy.Loss?
         /// The comments that only their version has, and the result lacks.
@@ -129,13 +131,13 @@ package struct FileMerge {
         let value = value ?? [:]
         guard let text = file.text else {
             let data = Data(JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")])
-            return try checked(Result(data: data), value, JSONReader.read)
+            return try checked(Result(data: data, root: value), value, JSONReader.read)
         }
         let format = text.document.format
         guard value.isExact(in: format) else { throw unstorable(format) }
         let encoded = try DomainFile(path: file.path).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
-        return try checked(Result(data: encoded.data, loss: encoded.loss), value) { (bytes) throws(PropertyListError) in
+        return try checked(Result(data: encoded.data, root: value, loss: encoded.loss), value) { (bytes) throws(PropertyListError) in
             try PropertyListReader.read(bytes).value
         }
     }

@@ -26,52 +26,6 @@ package enum OutputFile {
             try replaceOrAppend(data, path, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout))
     }
 
-    /// Replaces the contents of a regular file with the result of a function that receives the old contents. The lock
-    /// of the folder is held meanwhile, so a change that another program makes under the lock is not lost. If the old
-    /// and new contents are equal, the file is not replaced.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file, which must exist.
-    ///   - sizeLimit: The maximum size of the file in bytes.
-    ///   - lockTimeout: The maximum time to wait for another writer.
-    ///   - body: Returns the new contents.
-    /// - Throws: ``PreferencesError``, and the errors of the function. The file is then unchanged, unless the error
-    ///   says that the change may not survive a power failure.
-    package static func update(
-        _ path: String, sizeLimit: Int, lockTimeout: Duration, _ body: ([UInt8]) throws -> Data
-    ) throws {
-        let (file, lock) = try PreferencesError.mapping(try lockedRegularFile(path, timeout: lockTimeout))
-        let bytes = try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)
-        let data = try body(bytes)
-        if data.elementsEqual(bytes) {
-            // An interrupted run may have replaced the file without waiting for the disk.
-            try PreferencesError.mapping(try synchronize(path, in: lock.folder))
-        } else {
-            try PreferencesError.mapping(try replace(file, in: lock.folder, path, with: data))
-        }
-    }
-
-    private static func synchronize(_ path: String, in folder: Folder) throws(FileError) {
-        do throws(FileError) {
-            try FilePaths.openForReading(path).synchronize()
-            try folder.synchronize(for: .write(path))
-        } catch {
-            throw error.notDurable
-        }
-    }
-
-    private static func lockedRegularFile(
-        _ path: String, timeout: Duration
-    ) throws(FileError) -> (DomainFile, FolderLock) {
-        // The file is opened without waiting for the other end of a FIFO. Its kind is checked before its folder is
-        // locked.
-        let access = FileAccess.read(path)
-        guard let file = try FilePaths.openIfPresent(path) else { throw access.error(.system(.missing)) }
-        _ = try file.regularFileStatus()
-        if try FilePaths.descriptor(path, for: access) != nil { throw access.error(.notRegularFile(.other)) }
-        return try lockedFile(path, timeout: timeout)
-    }
-
     private static func replaceOrAppend(
         _ data: Data, _ path: String, isPrivate: Bool, like source: String?, lockTimeout: Duration
     ) throws(FileError) {

@@ -1,4 +1,17 @@
+package import Foundation
 package import PropertyList
+
+/// Decides about the changes of a file. If it throws an error, the file is not changed.
+///
+/// The arguments are the roots of the old and the new file. A root is `nil` if there is no file, or if its contents are
+/// neither a property list nor JSON. No function is called if the roots are equal.
+package protocol ChangeGuard {
+    /// Refuses a change before anything is written.
+    func allow(_ old: PropertyListValue?, _ new: PropertyListValue?) throws
+
+    /// Records a change after the new file is on the disk, and before it replaces the old one.
+    func record(_ old: PropertyListValue?, _ new: PropertyListValue?) throws
+}
 
 extension FileDomainStore {
     /// Reads a property list from a file or a stream. The root can have any type. Takes no lock.
@@ -21,18 +34,57 @@ extension FileDomainStore {
     ///
     /// - Parameters:
     ///   - path: The path of the file. Links are followed. Missing folders are created if the file is written.
+    ///   - guardian: Decides about each change.
     ///   - body: Reads and writes the file while its folder is locked. Called once.
     /// - Returns: The result of the body.
-    /// - Throws: ``PreferencesError``, or the error of the body.
+    /// - Throws: ``PreferencesError``, or the error of the guard or of the body.
     package func updatePropertyList<Result>(
-        at path: String, _ body: (PropertyListFileUpdate) throws -> Result
+        at path: String, _ guardian: (any ChangeGuard)?, _ body: (PropertyListFileUpdate) throws -> Result
     ) throws -> Result {
         let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: sizeLimit) }
         return try withLockedFiles(makePlan) { files, signals in
-            let update = PropertyListFileUpdate(files, in: self)
+            let update = PropertyListFileUpdate(files, in: self, guardian)
             defer { signals = update.signals }
             return try body(update)
         }
+    }
+
+    /// Replaces the contents of a regular file that exists, in the same steps. If the old and the new contents are
+    /// equal, the file is only synchronized to the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file. Links are followed.
+    ///   - isDocument: Whether the caller accepts only a property list or JSON. Of other contents, only the beginning
+    ///     may be passed on.
+    ///   - guardian: Decides about the change.
+    ///   - body: Returns the new contents while the folder is locked. Called once.
+    /// - Throws: ``PreferencesError``, or the error of the guard or of the body.
+    package func updateContents(
+        ofFile path: String, isDocument: Bool = true, _ guardian: (any ChangeGuard)?,
+        _ body: ([UInt8]) throws -> FileContents
+    ) throws {
+        // The kind of the file is checked before its folder is locked, without waiting for the other end of a FIFO.
+        let missing = FileAccess.read(path).error(.system(.missing))
+        guard try PreferencesError.mapping(try InputFile.openIfPresent(path)) != nil else {
+            throw PreferencesError(missing)
+        }
+        try updatePropertyList(at: path, guardian) { update in
+            guard let bytes = try update.readBytes(isDocument: isDocument) else { throw PreferencesError(missing) }
+            try update.write(try body(bytes), over: bytes)
+        }
+    }
+}
+
+/// The new contents of a file, and what they change.
+package struct FileContents {
+    package let data: Data
+    /// The root of the old contents, or `nil` if they are neither a property list nor JSON.
+    package let oldRoot: PropertyListValue?
+    /// The root of the new contents, or `nil` if they are neither a property list nor JSON.
+    package let root: PropertyListValue?
+
+    package init(_ data: Data, root: PropertyListValue?, from oldRoot: PropertyListValue?) {
+        (self.data, self.root, self.oldRoot) = (data, root, oldRoot)
     }
 }
 
@@ -40,13 +92,16 @@ extension FileDomainStore {
 package final class PropertyListFileUpdate {
     private let files: FileDomainStore.LockedFiles
     private let store: FileDomainStore
+    private let guardian: (any ChangeGuard)?
     private var old: FileText?
     /// Whether this update has written the file since it was read.
     private var isWritten = false
     fileprivate var signals = SignalDelay()
 
-    fileprivate init(_ files: FileDomainStore.LockedFiles, in store: FileDomainStore) {
-        (self.files, self.store) = (files, store)
+    fileprivate init(
+        _ files: FileDomainStore.LockedFiles, in store: FileDomainStore, _ guardian: (any ChangeGuard)?
+    ) {
+        (self.files, self.store, self.guardian) = (files, store, guardian)
     }
 
     /// Reads the file, or returns `nil` if it does not exist.
@@ -58,28 +113,47 @@ package final class PropertyListFileUpdate {
         return old?.document
     }
 
+    fileprivate func readBytes(isDocument: Bool) throws(PreferencesError) -> [UInt8]? {
+        for file in files.plan.files {
+            if let folder = files.folder(of: file) { return try file.readBytes(in: folder, isDocument: isDocument) }
+        }
+        return nil
+    }
+
     /// Replaces the file that ``read()`` has read, or creates the file. Waits until the change is on the disk.
     ///
     /// If the value is equal to that of the file, the file is only synchronized to the disk.
-    ///
-    /// - Parameters:
-    ///   - value: The new root.
-    ///   - beforePublishing: Called once, after the new file is on the disk and before it replaces the old file. Not
-    ///     called if the value is equal. If it throws an error, the file is not changed.
-    package func write(_ value: PropertyListValue, beforePublishing: (() throws -> Void)? = nil) throws {
+    package func write(_ value: PropertyListValue) throws {
+        if isWritten { _ = try read() }
+        try replace(old?.document.value, value) { replacement, file, folder, base in
+            if let old, !old.document.substitutions.isEmpty {
+                throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
+            }
+            try replacement.add(file, in: folder, base: base, from: old, to: value)
+        }
+        isWritten = true
+    }
+
+    fileprivate func write(_ contents: FileContents, over bytes: [UInt8]) throws {
+        try replace(contents.oldRoot, contents.root) { replacement, file, folder, base in
+            replacement.add(file, in: folder, base: base, from: bytes, to: contents.data)
+        }
+    }
+
+    private func replace(
+        _ old: PropertyListValue?, _ new: PropertyListValue?,
+        _ add: (inout DomainReplacement, DomainFile, Folder, DomainFile.Base) throws -> Void
+    ) throws {
+        let guardian = old == new ? nil : guardian
         do {
-            if isWritten { _ = try read() }
             var replacement = DomainReplacement(layout: store.layout)
             for file in files.plan.files {
-                if let old, !old.document.substitutions.isEmpty {
-                    throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
-                }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
-                try replacement.add(file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
+                try add(&replacement, file, folder, store.base(ofFolder: file.folder))
             }
+            try guardian?.allow(old, new)
             signals.begin()
-            try replacement.perform(unless: signals, afterPreparing: beforePublishing)
-            isWritten = true
+            try replacement.perform(unless: signals) { try guardian?.record(old, new) }
         } catch let error as FileError {
             throw PreferencesError(error)
         }

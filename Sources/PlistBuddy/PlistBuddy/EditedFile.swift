@@ -12,49 +12,28 @@ protocol EditedFile {
 }
 
 /// A file whose folder is locked for a whole session, so that no other writer changes it between commands.
-struct LockedFile: EditedFile {
-    private let update: PropertyListFileUpdate
-    private let record: ChangeRecorder
-    private var old: PropertyListValue?
-
-    init(_ update: PropertyListFileUpdate, record: @escaping ChangeRecorder) {
-        (self.update, self.record) = (update, record)
-    }
-
-    mutating func read() throws -> PropertyListDocument? {
-        let document = try update.read()
-        old = document?.value
-        return document
-    }
-
-    mutating func write(_ root: PropertyListValue) throws {
-        try update.write(root) { [old, record] in try record(old, root) }
-        old = root
-    }
-}
+extension PropertyListFileUpdate: EditedFile {}
 
 /// A file that is locked only while it is written, for a session that waits for input or changes nothing.
 struct UnlockedFile: EditedFile {
-    private let path: String
-    private let store: FileDomainStore
-    private let record: ChangeRecorder
+    private let domain: EditedDomain
     private var old: PropertyListValue?
 
-    init(_ path: String, in store: FileDomainStore, record: @escaping ChangeRecorder) {
-        (self.path, self.store, self.record) = (path, store, record)
+    init(_ domain: EditedDomain) {
+        self.domain = domain
     }
 
     mutating func read() throws -> PropertyListDocument? {
-        let document = try store.propertyList(at: path)
+        let document = try domain.store.propertyList(at: domain.path)
         old = document?.value
         return document
     }
 
     /// Replaces the file, unless another program has changed it since it was read.
     mutating func write(_ root: PropertyListValue) throws {
-        try store.updatePropertyList(at: path) { update in
-            guard try update.read()?.value == old else { throw CommandError.editedFileChanged(path) }
-            try update.write(root) { [old, record] in try record(old, root) }
+        try domain.update { update in
+            guard try update.read()?.value == old else { throw CommandError.editedFileChanged(domain.path) }
+            try update.write(root)
         }
         old = root
     }

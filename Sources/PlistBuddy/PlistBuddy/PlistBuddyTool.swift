@@ -76,12 +76,12 @@ package struct PlistBuddyTool: Sendable {
         var session = session
         let isChanging = commands.contains { (try? PlistBuddyCommand($0))?.isChanging == true }
         if isChanging {
-            try edited.store.updatePropertyList(at: edited.path) { update in
-                var file = LockedFile(update, record: edited.recorder())
+            try edited.update { update in
+                var file = update
                 perform(commands, &session, &file)
             }
         } else {
-            var file = UnlockedFile(edited.path, in: edited.store, record: edited.recorder())
+            var file = UnlockedFile(edited)
             perform(commands, &session, &file)
         }
         try session.output.write(to: streams, isChanged: session.hasSaved)
@@ -99,7 +99,7 @@ package struct PlistBuddyTool: Sendable {
     /// Performs the commands of standard input.
     private func converse(_ session: PlistBuddySession, _ edited: EditedDomain) throws -> ExitStatus {
         var session = session
-        var file = UnlockedFile(edited.path, in: edited.store, record: edited.recorder())
+        var file = UnlockedFile(edited)
         let isOpen = session.open(&file)
         try session.takeOutput().write(to: streams)
         guard isOpen else { return .negative }

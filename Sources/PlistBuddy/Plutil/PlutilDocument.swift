@@ -12,8 +12,8 @@ struct PlutilDocument {
     private let duplicateKeys: [PropertyListPath]
     /// Whether the document is XML with comments, which writing the value loses.
     let hasXMLComments: Bool
-    /// The bytes in which the places of duplicate keys are searched.
-    private let bytes: [UInt8]
+    /// The bytes that were read, in which the places of duplicate keys are searched, or nothing if they are not known.
+    let bytes: [UInt8]
 
     /// Reads a document. The content determines the format. Text of blanks alone is an empty dictionary in the old
     /// style, as in Apple's tool.
@@ -28,9 +28,9 @@ struct PlutilDocument {
         (hasXMLComments, self.bytes) = (document.commentFormat == .xml, bytes)
     }
 
-    private init(json value: PropertyListValue, _ substitutions: [PropertyListSubstitution]) {
+    private init(json value: PropertyListValue, _ substitutions: [PropertyListSubstitution], bytes: [UInt8]) {
         (self.value, format, self.substitutions) = (value, .json, substitutions)
-        (duplicateKeys, hasXMLComments, bytes) = ([], false, [])
+        (duplicateKeys, hasXMLComments, self.bytes) = ([], false, bytes)
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list.
@@ -48,7 +48,7 @@ struct PlutilDocument {
     private static func json(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
         do {
             let (value, substitutions) = try JSONReader.readRecordingSubstitutions(bytes)
-            return PlutilDocument(json: value, substitutions)
+            return PlutilDocument(json: value, substitutions, bytes: bytes)
         } catch {
             throw .notParsed(propertyListError(in: bytes), asJSON: error)
         }
@@ -164,6 +164,11 @@ extension PlutilDocument {
         if format == .openstep { throw .oldStyleNotWritten }
         _ = try exactValue()
         try edit.apply(to: &value)
+    }
+
+    /// Returns the document in its format.
+    func data(isReadable: Bool) throws(PlutilError) -> Data {
+        try format.data(of: value, isReadable: isReadable)
     }
 }
 

@@ -164,10 +164,6 @@ extension PlutilError {
     static func outputIsInput(_ path: String) -> PlutilError {
         PlutilError("The results of several files would be written to '\(path)', which is one of the files")
     }
-
-    static func reservedName(_ path: String) -> PlutilError {
-        PlutilError("'\(path)' is the name of a temporary file, which the next change in its folder may remove")
-    }
 }
 
 /// Errors about key paths.

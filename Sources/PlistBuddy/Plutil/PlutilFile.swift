@@ -102,59 +102,58 @@ struct PlutilFile {
 
     /// Writes the result to another file. Users who cannot read this file cannot read a new one.
     func write(_ data: Data, to path: String) throws(PlutilError) {
-        try requireOutput(path)
+        try PlutilError.mapping(try EditedDomain.requireOutput(path, environment))
         try PlutilError.mapping(
             try OutputFile.write(data, to: path, like: isInput || path == self.path ? nil : self.path))
-    }
-
-    private func requireOutput(_ path: String) throws(PlutilError) {
-        if FileDomainStore.hasReservedName(path) { throw .reservedName(path) }
     }
 }
 
 /// Changes of the file itself, under the lock of its folder.
 extension PlutilFile {
+    /// A document or a text, and the root of the document.
+    typealias Contents = (data: Data, root: PropertyListValue?)
+
     private func domain() throws -> EditedDomain {
-        try requireOutput(path)
-        return try EditedDomain(name, command: words, environment: environment)
+        try EditedDomain(name, command: words, environment: environment)
     }
 
     /// Replaces the contents of the file by the same values in another format.
     ///
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func rewrite(_ body: (PlutilDocument) throws -> Data) throws -> PlutilError? {
-        try requireOutput(path)
-        return try update(body)
+    func rewrite(_ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
+        try update(domain(), body)
     }
 
     /// Replaces the contents of the file by other values. A journal cannot record that.
     ///
     /// - Parameter subject: The change as a noun phrase, for an error.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func replace(_ subject: String, _ body: (PlutilDocument) throws -> Data) throws -> PlutilError? {
-        try domain().requireNoJournal(for: subject)
-        return try update(body)
+    func replace(_ subject: String, _ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
+        let domain = try domain()
+        try domain.guardian.requireNoJournal(for: subject)
+        return try update(domain, body)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.
     func create(_ data: Data) throws {
         if InputFile.kind(of: path) == .regularFile {
-            try domain().requireNoJournal(for: "the replacement of a file by an empty dictionary")
+            try domain().guardian.requireNoJournal(for: "the replacement of a file by an empty dictionary")
         }
         try write(data, to: path)
     }
 
-    private func update(_ body: (PlutilDocument) throws -> Data) throws -> PlutilError? {
+    private func update(
+        _ domain: EditedDomain, _ body: (PlutilDocument) throws -> Contents
+    ) throws -> PlutilError? {
         var hadComments = false
         do {
-            try OutputFile.update(path, sizeLimit: InputFile.defaultSizeLimit, lockTimeout: .seconds(10)) { bytes in
+            try domain.updateContents { bytes in
                 let document = try PlutilDocument(bytes)
                 hadComments = document.hasXMLComments
-                return try body(document)
+                let new = try body(document)
+                return FileContents(new.data, root: new.root, from: document.value)
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
-            // Reading the file gives the error that other commands have. Reading a FIFO would wait for a writer.
-            if InputFile.kind(of: path) != .stream { _ = try contents(of: path) }
             throw PlutilError.notRead(error)
         }
         return hadComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
@@ -170,29 +169,23 @@ extension PlutilFile {
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
         guard document.format == .json else { return try self.edit(edit, in: domain) }
-        try domain.requireNoJournal(for: "a change of a JSON file")
-        try OutputFile.update(
-            path, sizeLimit: InputFile.defaultSizeLimit, lockTimeout: .seconds(10)
-        ) { bytes in
-            var document = try PlutilDocument(bytes)
-            let old = document.value
-            try document.apply(edit)
-            return document.value == old
-                ? Data(bytes) : try document.format.data(of: document.value, isReadable: isReadable)
+        try domain.guardian.requireNoJournal(for: "a change of a JSON file")
+        return try update(domain) { document in
+            var new = document
+            try new.apply(edit)
+            // A document without a change keeps its bytes.
+            return (new.value == document.value ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value)
         }
-        return nil
     }
 
     private func edit(_ edit: PlutilEdit, in domain: EditedDomain) throws -> PlutilError? {
-        let record = domain.recorder()
-        try domain.store.updatePropertyList(at: path) { update in
+        try domain.update { update in
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
             var document = PlutilDocument(old)
             try document.apply(edit)
-            let new = document.value
             // The update would write such a value in another format.
-            if !new.isExact(in: old.format) { _ = try document.format.data(of: new, isReadable: false) }
-            try update.write(new) { try record(old.value, new) }
+            if !document.value.isExact(in: old.format) { _ = try document.data(isReadable: false) }
+            try update.write(document.value)
         }
         return domain.notice.map { PlutilError($0) }
     }

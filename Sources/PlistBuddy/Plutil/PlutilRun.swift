@@ -30,14 +30,14 @@ struct PlutilRun {
         case .convert(let format):
             try writeDocument(format) { document in try document.exactValue() }
         case .extract(let path, .raw, let expected):
-            try writeText(try rawText(at: path, expected))
+            try writeText { document in try rawText(of: document, at: path, expected) }
         case .extract(let path, .document(let format), let expected):
             try writeDocument(format, replacing: "the replacement of a file by a value in it") { document in
                 try check(document, at: path, expected)
                 return try document.exactValue(at: path)
             }
         case .type(let path, let expected):
-            try writeText(try check(try PlutilDocument(try file.read()), at: path, expected))
+            try writeText { document in try check(document, at: path, expected) }
         case .edit(let edit): try perform(edit)
         case .create(let format): try create(format)
         }
@@ -56,21 +56,24 @@ struct PlutilRun {
         throw .unexpectedType(path, expected: expected, found: name)
     }
 
-    private func rawText(at path: PlutilKeyPath, _ expected: PlutilType?) throws(PlutilError) -> String {
-        let document = try PlutilDocument(try file.read())
+    private func rawText(
+        of document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
+    ) throws(PlutilError) -> String {
         try check(document, at: path, expected)
         if document.isNull(at: path) || document.isRounded(at: path) { _ = try document.exactValue(at: path) }
         return PlutilRawText.text(of: try document.value(at: path))
     }
 
     /// Writes a raw value or a type. Only on standard output, a newline follows.
-    private func writeText(_ text: String) throws {
+    private func writeText(_ text: (PlutilDocument) throws -> String) throws {
         let target = options.output == nil && options.fileExtension == nil ? .output : try file.target(options)
-        switch target {
-        case .output: try output.write(options.omitsNewline ? text : text + "\n")
-        case .file(let path): try file.write(Data(text.utf8), to: path)
-        case .source: report(try file.replace("the replacement of a file by a raw value") { _ in Data(text.utf8) })
+        if target == .source {
+            let subject = "the replacement of a file by a raw value"
+            return report(try file.replace(subject) { document in (Data(try text(document).utf8), nil) })
         }
+        let text = try text(try PlutilDocument(try file.read()))
+        guard case .file(let path) = target else { return try output.write(options.omitsNewline ? text : text + "\n") }
+        try file.write(Data(text.utf8), to: path)
     }
 
     /// Writes a value of the document in a format.
@@ -80,18 +83,20 @@ struct PlutilRun {
         _ format: PlutilFormat, replacing subject: String? = nil,
         _ value: @escaping (PlutilDocument) throws -> PropertyListValue
     ) throws {
-        let data = { (document: PlutilDocument) throws -> Data in
-            try format.data(of: try value(document), isReadable: options.isReadable)
+        let contents = { (document: PlutilDocument) throws -> PlutilFile.Contents in
+            let root = try value(document)
+            return (try format.data(of: root, isReadable: options.isReadable), root)
         }
-        switch try file.target(options) {
-        case .output: try output.write(try data(try PlutilDocument(try file.read())), format)
-        case .file(let path):
-            let document = try PlutilDocument(try file.read())
-            try file.write(try data(document), to: path)
-            // A value in a document is not expected to have the comments.
-            if subject == nil { reportComments(of: document, missingIn: path) }
-        case .source: report(try subject.map { try file.replace($0, data) } ?? file.rewrite(data))
+        let target = try file.target(options)
+        if target == .source {
+            return report(try subject.map { try file.replace($0, contents) } ?? file.rewrite(contents))
         }
+        let document = try PlutilDocument(try file.read())
+        let data = try contents(document).data
+        guard case .file(let path) = target else { return try output.write(data, format) }
+        try file.write(data, to: path)
+        // A value in a document is not expected to have the comments.
+        if subject == nil { reportComments(of: document, missingIn: path) }
     }
 
     /// Prints a notice, unless there is none or the user wants none.
@@ -111,7 +116,7 @@ struct PlutilRun {
         }
         var document = try PlutilDocument(try file.read())
         try document.apply(edit)
-        let data = try document.format.data(of: document.value, isReadable: options.isReadable)
+        let data = try document.data(isReadable: options.isReadable)
         guard case .file(let path) = target else { return try output.write(data, document.format) }
         try file.write(data, to: path)
         reportComments(of: document, missingIn: path)

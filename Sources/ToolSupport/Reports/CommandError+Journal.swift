@@ -27,6 +27,11 @@ extension CommandError {
         return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
     }
 
+    /// - Parameter role: What the file would be, such as “the output”.
+    package static func outputIsJournal(_ path: String, _ role: String) -> CommandError {
+        CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role)")
+    }
+
     /// - Parameter advice: A clause that says how to run the command without a journal.
     package static func notRecorded(
         _ subject: String, advice: String = "leave out '--journal' and unset DEFAULTS_JOURNAL"

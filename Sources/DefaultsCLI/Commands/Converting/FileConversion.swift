@@ -133,12 +133,12 @@ struct FileConversion {
         let options = session.options
         var removesXMLComments = false
         do {
-            try OutputFile.update(source, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
+            try session.propertyListFiles.updateContents(ofFile: source, nil) { bytes in
                 let (value, propertyList) = try ImportedDocument.read(bytes, path: source)
                 let commentFormat = propertyList?.commentFormat
                 if let refusal = session.layout.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
                 removesXMLComments = commentFormat == .xml
-                return try converted(value, options)
+                return FileContents(try converted(value, options), root: value, from: value)
             }
             if removesXMLComments { session.layout.note(.comments, of: source) }
         } catch let error as PreferencesError {

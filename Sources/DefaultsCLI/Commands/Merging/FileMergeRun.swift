@@ -46,10 +46,10 @@ struct FileMergeRun {
         }
         var result: FileMerge.Result?
         try CommandError.mapping(
-            try OutputFile.update(output, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
+            try session.propertyListFiles.updateContents(ofFile: output, session.fileGuard(output)) { bytes in
                 let merged = try merge(contents, replaced: bytes)
                 result = merged
-                return merged.data
+                return FileContents(merged.data, root: merged.root, from: try version(output, bytes).value)
             })
         return result.map { report($0, in: session) } ?? .success
     }

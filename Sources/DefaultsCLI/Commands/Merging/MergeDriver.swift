@@ -71,14 +71,14 @@ struct MergeDriver {
             _ = try input.read(ours)
             return try mergeLines(in: session)
         }
-        let (sizeLimit, lockTimeout) = (session.options.sizeLimit, session.options.lockTimeout)
         var result: FileMerge.Result?
         try CommandError.mapping(
-            try OutputFile.update(ours, sizeLimit: sizeLimit, lockTimeout: lockTimeout) { bytes in
+            // The file is a temporary one of git, which has no schema and is not recorded.
+            try session.propertyListFiles.updateContents(ofFile: ours, nil) { bytes in
                 result = version(bytes).flatMap { ours in
                     try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
                 }
-                return result?.data ?? Data(bytes)
+                return FileContents(result?.data ?? Data(bytes), root: nil, from: nil)
             })
         guard let result else { return try mergeLines(in: session) }
         if let loss = result.loss { session.layout.note(loss, of: path) }
