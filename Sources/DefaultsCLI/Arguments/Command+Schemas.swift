@@ -8,15 +8,15 @@ extension Command {
         case always
         /// Always, by a verb that has flags for the types of values.
         case alwaysForTypedValues
-        /// If an option is given.
-        case with(@Sendable () -> Option)
+        /// If an option is given. It is hermetic if the user's domains are not used then.
+        case with(@Sendable () -> Option, isHermetic: Bool = false)
 
         /// The options that select schemas.
         var options: [Option] {
             switch self {
             case .never: []
             case .always, .alwaysForTypedValues: Option.schemas
-            case .with(let option): Option.schemas.map { $0.requiring(option().name) }
+            case .with(let option, _): Option.schemas.map { $0.requiring(option().name) }
             }
         }
 
@@ -24,7 +24,7 @@ extension Command {
             switch self {
             case .never: false
             case .always, .alwaysForTypedValues: true
-            case .with(let option): options.names.contains { $0 == option().name }
+            case .with(let option, _): options.names.contains { $0 == option().name }
             }
         }
     }
@@ -41,7 +41,8 @@ extension Command {
     ) throws(CommandError) -> SchemaCheck? {
         guard schemas.applies(to: options), !options.ignoresSchemas, !options.restoresValues, options.storage.hasFiles
         else { return nil }
-        let selected = try source(folders.home, folders.isRoot || !usesDomains)
+        let isHermetic = if case .with(_, true) = schemas { true } else { folders.isRoot }
+        let selected = try source(folders.home, isHermetic)
         let hasFlags = if case .alwaysForTypedValues = schemas { true } else { false }
         return SchemaCheck(
             DomainSchemas(options.schemaFile.map { .file($0) } ?? selected, folders: folders),

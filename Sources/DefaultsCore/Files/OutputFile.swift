@@ -42,7 +42,9 @@ package enum OutputFile {
         defer { signals.end() }
         signals.begin()
         var target = AtomicFile(folder: folder, name: file.name, path: path)
-        let mode = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source)?.modeOfCopy }
+        // The mode of a pipe says nothing about the file.
+        let status = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source) }
+        let mode = status.flatMap { $0.isRegularFile ? $0.modeOfCopy : nil }
         let creation = AtomicFile.Creation(
             mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
         try replace(&target, with: data, creation, unless: signals)

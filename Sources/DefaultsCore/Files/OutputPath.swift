@@ -23,8 +23,7 @@ package enum OutputPath {
         return String(scalars[..<dot]) + "." + suffix
     }
 
-    /// Returns the path with links resolved, as far as it exists. Two paths of the same file have equal results, unless
-    /// they are different hard links.
+    /// Returns the path with links resolved, as far as it exists.
     package static func location(of path: String) -> String {
         FilePaths.followingLinks(path)
     }
@@ -32,6 +31,6 @@ package enum OutputPath {
     /// Returns whether output to a path replaces the regular file at another path. Different hard links of a file are
     /// different files.
     package static func replaces(_ source: String, output path: String) -> Bool {
-        InputFile.kind(of: source) == .regularFile && ExactName(location(of: path)) == ExactName(location(of: source))
+        InputFile.kind(of: source) == .regularFile && FileDomainStore.isOneFile(path, source)
     }
 }

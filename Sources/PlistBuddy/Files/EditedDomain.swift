@@ -12,15 +12,16 @@ struct EditedDomain {
     private let layout = LayoutPolicy(rewrites: false)
     private let folders: DomainFolders
     let guardian: FileGuard
+    private let environment: ProcessEnvironment
 
     /// - Parameter command: The command line that the journal records, from the name of the command.
     init(_ path: String, command: [String], environment: ProcessEnvironment) throws(CommandError) {
+        self.environment = environment
         folders = try Self.folders(environment)
         self.path = folders.redirected(path)
         store = FileDomainStore(
             folders: folders, lockTimeout: .seconds(10), sizeLimit: FileDomainStore.defaultSizeLimit,
             layout: layout)
-        try Self.requireOutput(self.path, environment)
         guard let domain = try? Domain(ofFile: path) else { throw .notAFilePath(path) }
         let source = try DomainSchemas.Source(environment, home: folders.home, isHermetic: folders.isRoot)
         let journal = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
@@ -43,6 +44,9 @@ struct EditedDomain {
     /// The notice that saving wrote the file whole, or `nil` if the file lost nothing.
     var notice: CommandError? { layout.losses.first.map { CommandError.lost($0.loss, of: $0.path) } }
 
+    /// Throws an error if the file cannot be changed because of its name.
+    func requireOutput() throws(CommandError) { try Self.requireOutput(path, environment) }
+
     /// Throws an error if a file that would be written has a reserved name, or is the journal.
     static func requireOutput(_ path: String, _ environment: ProcessEnvironment) throws(CommandError) {
         if FileDomainStore.hasReservedName(path) { throw .reservedName(path) }
@@ -52,6 +56,7 @@ struct EditedDomain {
 
     /// Changes the file in one update.
     func update(_ body: (PropertyListFileUpdate) throws -> Void) throws {
+        try requireOutput()
         try store.updatePropertyList(at: path, guardian, body)
     }
 

@@ -10,8 +10,8 @@ struct PlutilDocument {
     private let substitutions: [PropertyListSubstitution]
     /// The keys that occur several times in their dictionary.
     private let duplicateKeys: [PropertyListPath]
-    /// Whether the document is XML with comments, which writing the value loses.
-    let hasXMLComments: Bool
+    /// Whether the document has comments, which writing the value loses.
+    let hasComments: Bool
     /// The bytes that were read, in which the places of duplicate keys are searched, or nothing if they are not known.
     let bytes: [UInt8]
 
@@ -25,12 +25,12 @@ struct PlutilDocument {
     init(_ document: PropertyListDocument, bytes: [UInt8] = []) {
         (value, format) = (document.value, PlutilFormat(document.format))
         (substitutions, duplicateKeys) = (document.substitutions, document.duplicateKeys)
-        (hasXMLComments, self.bytes) = (document.commentFormat == .xml, bytes)
+        (hasComments, self.bytes) = (document.hasComments, bytes)
     }
 
     private init(json value: PropertyListValue, _ substitutions: [PropertyListSubstitution], bytes: [UInt8]) {
         (self.value, format, self.substitutions) = (value, .json, substitutions)
-        (duplicateKeys, hasXMLComments, self.bytes) = ([], false, bytes)
+        (duplicateKeys, hasComments, self.bytes) = ([], false, bytes)
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list.

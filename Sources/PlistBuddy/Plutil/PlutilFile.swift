@@ -73,10 +73,7 @@ struct PlutilFile {
     }
 
     private func target(_ path: String) throws(PlutilError) -> Target {
-        let isSource =
-            !isInput && InputFile.kind(of: path) == .regularFile
-            && FileDomainStore.isOneFile(path, self.path)
-        return isSource ? .source : .file(path)
+        !isInput && OutputPath.replaces(self.path, output: path) ? .source : .file(path)
     }
 
     /// Throws an error if the result of one file would be written over another file of the command line, or over the
@@ -114,7 +111,9 @@ extension PlutilFile {
     typealias Contents = (data: Data, root: PropertyListValue?)
 
     private func domain() throws -> EditedDomain {
-        try EditedDomain(name, command: words, environment: environment)
+        let domain = try EditedDomain(name, command: words, environment: environment)
+        try domain.requireOutput()
+        return domain
     }
 
     /// Replaces the contents of the file by the same values in another format.
@@ -149,7 +148,7 @@ extension PlutilFile {
         do {
             try domain.updateContents { bytes in
                 let document = try PlutilDocument(bytes)
-                hadComments = document.hasXMLComments
+                hadComments = document.hasComments
                 let new = try body(document)
                 return FileContents(new.data, root: new.root, from: document.value)
             }

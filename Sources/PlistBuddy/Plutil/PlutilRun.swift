@@ -105,7 +105,7 @@ struct PlutilRun {
     }
 
     private func reportComments(of document: PlutilDocument, missingIn path: String) {
-        guard document.hasXMLComments, InputFile.kind(of: path) == .regularFile else { return }
+        guard document.hasComments, InputFile.kind(of: path) == .regularFile else { return }
         report(.commentsNotWritten(file.shownName, to: path))
     }
 

@@ -1,3 +1,4 @@
+import DefaultsCore
 package import PropertyList
 
 /// Input documents: property lists in any format, or JSON. The format is detected from the content, never from the
@@ -22,13 +23,17 @@ package enum ImportedDocument {
     }
 
     /// Returns the value that a document contains.
-    package static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
-        try read(bytes, path: path).value
+    package static func value(
+        in bytes: [UInt8], path: String, acceptsDuplicates: Bool = false
+    ) throws(CommandError) -> PropertyListValue {
+        try read(bytes, path: path, acceptsDuplicates: acceptsDuplicates).value
     }
 
     /// Returns the value that a document contains, and the property list, which is `nil` for JSON.
+    ///
+    /// - Parameter acceptsDuplicates: Whether a key can occur twice in a property list. One of its values is then lost.
     package static func read(
-        _ bytes: [UInt8], path: String
+        _ bytes: [UInt8], path: String, acceptsDuplicates: Bool = false
     ) throws(CommandError) -> (value: PropertyListValue, propertyList: PropertyListDocument?) {
         let document: PropertyListDocument
         do {
@@ -39,6 +44,9 @@ package enum ImportedDocument {
         }
         guard document.substitutions.isEmpty else {
             throw .notImportedFaithfully(path: path, document.substitutions)
+        }
+        if !acceptsDuplicates, let key = document.duplicateKeys.first {
+            throw .preferences(PreferencesError(.duplicateKey(path: path, key)))
         }
         return (document.value, document)
     }

@@ -64,10 +64,12 @@ struct FileConversion {
     /// Refuses conversions that would write to the same file.
     private static func refuseSameTargets(_ conversions: [FileConversion]) throws(CommandError) {
         if conversions.count < 2 { return }
-        var sources: [ExactName: String] = [:]
+        var sources: [AnyHashable: String] = [:]
         for conversion in conversions {
-            guard let path = conversion.targetPath else { continue }
-            if let other = sources.updateValue(conversion.source, forKey: ExactName(OutputPath.location(of: path))) {
+            guard let path = conversion.targetPath, let place = FileDomainStore.identifier(ofFile: path) else {
+                continue
+            }
+            if let other = sources.updateValue(conversion.source, forKey: place) {
                 throw .sameTarget(other, conversion.source, path)
             }
         }
@@ -109,7 +111,7 @@ struct FileConversion {
     private func perform(in session: Session, _ input: Input) throws(CommandError) {
         let options = session.options
         if replacesSource { return try replaceSource(in: session) }
-        let value = try ImportedDocument.value(in: try input.read(source), path: source)
+        let value = try ImportedDocument.value(in: try input.read(source), path: source, acceptsDuplicates: true)
         let isForTerminal = targetPath == nil && session.streams.outputIsTerminal
         let data = try converted(value, options, isForTerminal: isForTerminal)
         guard let path = targetPath else { return try session.write(Array(data)) }

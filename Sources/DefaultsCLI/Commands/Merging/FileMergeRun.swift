@@ -103,7 +103,9 @@ struct FileMergeRun {
 
     /// Reports what the result lacks, and its conflicts.
     private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
-        if let loss = result.loss { session.layout.note(loss, of: ours) }
+        if let loss = result.loss, let output, OutputPath.replaces(ours, output: output) {
+            session.layout.note(loss, of: ours)
+        }
         session.report(missing: result.missingComments, of: theirs)
         session.report(result.conflicts, of: ours)
         return result.conflicts.isEmpty ? .success : .negative

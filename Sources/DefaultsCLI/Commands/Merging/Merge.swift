@@ -13,8 +13,8 @@ extension Command {
         ],
         options: [
             output, ours, theirs, diff3, zdiff3, label, markerSize, allowMissing, driver, gitConfig, .rewrite,
-            .lockTimeout, .maxSize,
-        ], guide: guide
+            .journal.requiring(output.name), .lockTimeout, .maxSize,
+        ], schemas: .with { output }, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.contains(gitConfig) {

@@ -11,7 +11,7 @@ extension Command {
             Form("sandbox --print-environment", "creates preferences for this shell"),
         ],
         options: [from, expect, ignore, update, save, keep, home, wait, printEnvironment, color, .maxSize],
-        schemas: .with { expect },
+        schemas: .with({ expect }, isHermetic: true),
         guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
