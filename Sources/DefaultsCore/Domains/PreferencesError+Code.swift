@@ -18,6 +18,8 @@ extension ErrorCode where Failure == PreferencesError {
     public static var notWritable: Self { Self() }
     /// The new file could not be given the owner and group of the old one.
     public static var ownerNotKept: Self { Self() }
+    /// A file has a name for temporary files. The next change in its folder may remove it.
+    public static var reservedName: Self { Self() }
     /// The name of the temporary file for the change belongs to an entry that cannot be removed.
     public static var nameTaken: Self { Self() }
     /// Other users could read the file or FIFO to which secrets would be written.
@@ -60,6 +62,7 @@ extension PreferencesError {
         case .tooLarge: .tooLarge
         case .notWritable: .notWritable
         case .ownerNotKept: .ownerNotKept
+        case .reservedName: .reservedName
         case .nameTaken: .nameTaken
         case .notPrivate: .notPrivate
         case .notDurable: .notDurable

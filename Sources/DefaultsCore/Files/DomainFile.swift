@@ -82,6 +82,17 @@ struct DomainFile: Equatable {
         throw access.error(.tooManyLinks)
     }
 
+    /// Returns the same file with every link followed, for a change.
+    ///
+    /// - Throws: Among others, an error if the name of the file or of the link is reserved.
+    func resolvedToChange() throws(FileError) -> DomainFile {
+        let file = try resolved()
+        if AtomicFile.isReservedName(name) || AtomicFile.isReservedName(file.name) {
+            throw FileAccess.write(path).error(.reservedName)
+        }
+        return file
+    }
+
     /// The identity of the domain in a file that is ``resolved()``. Creating the missing folder does not change it.
     var identity: Domain.Identity {
         Domain.Identity(folderIdentity == nil ? FilePaths.followingLinks(folder) : folder, name)

@@ -27,7 +27,8 @@ struct DomainReplacement {
     /// The replacement or removal of one file.
     private struct Replacement {
         var target: AtomicFile
-        let base: DomainFile.Base
+        /// The attributes of a new file.
+        let creation: AtomicFile.Creation
         /// The new bytes, or `nil` to remove the file.
         var bytes: Data?
         /// Whether the file does not exist yet.
@@ -45,7 +46,7 @@ struct DomainReplacement {
         mutating func prepare() throws(FileError) {
             try target.chooseNames()
             guard let bytes else { return try target.requireWritable() }
-            identity = try target.prepare(bytes, creation: base.creation)
+            identity = try target.prepare(bytes, creation: creation)
             // An interrupted writer may have created the folder without waiting for the disk.
             if isNew { try target.folder.synchronizeEntry(for: target.access) }
         }
@@ -68,7 +69,7 @@ struct DomainReplacement {
             if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }
-        var replacement = Replacement(target: target, base: base, bytes: nil, isNew: !old.exists)
+        var replacement = Replacement(target: target, creation: base.creation, bytes: nil, isNew: !old.exists)
         if let text = old.text {
             try replacement.set(file.encoded(.dictionary(contents), over: text, layout, acceptsLoss: acceptsLoss))
         } else if !contents.isEmpty || !file.isRemovedWithoutKeys(in: base) {
@@ -88,7 +89,7 @@ struct DomainReplacement {
             unchanged.append(target)
             return
         }
-        var replacement = Replacement(target: target, base: base, bytes: nil, isNew: old == nil)
+        var replacement = Replacement(target: target, creation: base.creation, bytes: nil, isNew: old == nil)
         if let old, file.keepsLayout(in: base) {
             try replacement.set(file.encoded(value, over: old, layout))
         } else {
@@ -99,13 +100,15 @@ struct DomainReplacement {
         replacements.append(replacement)
     }
 
-    /// Adds a file that exists, whose folder is locked, with its old and new contents.
+    /// Adds a file whose folder is locked, with its old and new bytes.
+    ///
+    /// - Parameter old: The old bytes, or `nil` if the file is replaced in any case.
     mutating func add(
-        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: [UInt8], to data: Data
+        _ file: DomainFile, in folder: Folder, _ creation: AtomicFile.Creation, from old: [UInt8]?, to data: Data
     ) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
-        guard !data.elementsEqual(old) else { return unchanged.append(target) }
-        replacements.append(Replacement(target: target, base: base, bytes: data, isNew: false))
+        if let old, data.elementsEqual(old) { return unchanged.append(target) }
+        replacements.append(Replacement(target: target, creation: creation, bytes: data, isNew: false))
     }
 
     /// Replaces the files, and waits until the changes are on the disk.
@@ -211,7 +214,7 @@ struct DomainReplacement {
 
 extension DomainFile.Base {
     /// The attributes of a new file.
-    fileprivate var creation: AtomicFile.Creation {
+    var creation: AtomicFile.Creation {
         switch self {
         case .user: AtomicFile.Creation(mode: 0o600, isMasked: false)
         case .anyUser: AtomicFile.Creation(mode: 0o644, isMasked: false)

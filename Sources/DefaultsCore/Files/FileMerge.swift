@@ -34,6 +34,8 @@ package struct FileMerge {
             guard document.isExact else { throw PreferencesError(.unfaithful(path: path, document.substitutions)) }
         }
 
+        package var isJSON: Bool { text == nil }
+
         fileprivate var comments: [String] {
             text.map { $0.document.hasComments ? Comments.all(in: $0.bytes) : [] } ?? []
         }

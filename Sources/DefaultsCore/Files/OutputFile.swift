@@ -22,33 +22,37 @@ package enum OutputFile {
         _ data: Data, to path: String, isPrivate: Bool = false, like source: String? = nil,
         lockTimeout: Duration = .seconds(10)
     ) throws(PreferencesError) {
-        try PreferencesError.mapping(
-            try replaceOrAppend(data, path, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout))
-    }
-
-    private static func replaceOrAppend(
-        _ data: Data, _ path: String, isPrivate: Bool, like source: String?, lockTimeout: Duration
-    ) throws(FileError) {
-        if let stream = try openStream(path, isPrivate: isPrivate) { return try stream.write(data) }
-        let (file, lock) = try lockedFile(path, timeout: lockTimeout)
-        try replace(file, in: lock.folder, path, with: data, isPrivate: isPrivate, like: source)
+        if let stream = try PreferencesError.mapping(try openStream(path, isPrivate: isPrivate)) {
+            return try PreferencesError.mapping(try stream.write(data))
+        }
+        do {
+            try replace(path, with: data, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout)
+        } catch let error as PreferencesError {
+            throw error
+        } catch {
+            preconditionFailure("the replacement of a file threw \(error)")
+        }
     }
 
     private static func replace(
-        _ file: DomainFile, in folder: Folder, _ path: String, with data: Data, isPrivate: Bool = false,
-        like source: String? = nil
-    ) throws(FileError) {
-        var signals = SignalDelay()
-        defer { signals.end() }
-        signals.begin()
-        var target = AtomicFile(folder: folder, name: file.name, path: path)
-        // The mode of a pipe says nothing about the file.
-        let status = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source) }
-        let mode = status.flatMap { $0.isRegularFile ? $0.modeOfCopy : nil }
-        let creation = AtomicFile.Creation(
-            mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
-        try replace(&target, with: data, creation, unless: signals)
-        try target.finish()
+        _ path: String, with data: Data, isPrivate: Bool, like source: String?, lockTimeout: Duration
+    ) throws {
+        let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: .max) }
+        let makeNoFolders = { (_: UpdatePlan, _: inout NewFolders) in FileAccess.write(path).error(.missing) }
+        try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeNoFolders) { files, signals in
+            // The mode of a pipe says nothing about the file.
+            let status = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source) }
+            let mode = status.flatMap { $0.isRegularFile ? $0.modeOfCopy : nil }
+            let creation = AtomicFile.Creation(
+                mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
+            var replacement = DomainReplacement(layout: nil)
+            for file in files.plan.files {
+                guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
+                replacement.add(file, in: folder, creation, from: nil, to: data)
+            }
+            signals.begin()
+            try replacement.perform(unless: signals)
+        }
     }
 
     /// Opens the device, FIFO or descriptor that a path leads to. Returns `nil` for a regular file, or if nothing has
@@ -67,33 +71,5 @@ package enum OutputFile {
         // Another program may have replaced the FIFO or device before it was opened.
         if isPrivate, try file.status().letsOthersRead { throw access.error(.notPrivate) }
         return file
-    }
-
-    /// Returns the file that a path leads to, and the lock of its folder. If another program changes links before the
-    /// folder is locked, they are followed again.
-    private static func lockedFile(_ path: String, timeout: Duration) throws(FileError) -> (DomainFile, FolderLock) {
-        let deadline = Deadline(after: timeout)
-        var retries = Retries(until: deadline)
-        repeat {
-            let file = try DomainFile(path: path).resolved()
-            let lock = try FolderLock(file.openFolder(), for: path, until: deadline)
-            let identity = try FilePaths.status(file.folder, for: .lock(path))?.identity
-            if try DomainFile(path: path).resolved() == file, identity == lock.folder.identity { return (file, lock) }
-        } while retries.next()
-        throw FileAccess.lock(path).error(.changing)
-    }
-
-    private static func replace(
-        _ target: inout AtomicFile, with data: Data, _ creation: AtomicFile.Creation, unless signals: SignalDelay
-    ) throws(FileError) {
-        try target.chooseNames()
-        try target.prepare(data, creation: creation)
-        do {
-            try signals.check(for: target.access)
-            try target.publish()
-        } catch {
-            target.discard()
-            throw error
-        }
     }
 }

@@ -42,7 +42,7 @@ extension FileDomainStore {
         at path: String, _ guardian: (any ChangeGuard)?, _ body: (PropertyListFileUpdate) throws -> Result
     ) throws -> Result {
         let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: sizeLimit) }
-        return try withLockedFiles(makePlan) { files, signals in
+        return try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeFolders) { files, signals in
             let update = PropertyListFileUpdate(files, in: self, guardian)
             defer { signals = update.signals }
             return try body(update)
@@ -90,7 +90,7 @@ package struct FileContents {
 
 /// A property list file whose folder is locked.
 package final class PropertyListFileUpdate {
-    private let files: FileDomainStore.LockedFiles
+    private let files: LockedFiles
     private let store: FileDomainStore
     private let guardian: (any ChangeGuard)?
     private var old: FileText?
@@ -99,7 +99,7 @@ package final class PropertyListFileUpdate {
     fileprivate var signals = SignalDelay()
 
     fileprivate init(
-        _ files: FileDomainStore.LockedFiles, in store: FileDomainStore, _ guardian: (any ChangeGuard)?
+        _ files: LockedFiles, in store: FileDomainStore, _ guardian: (any ChangeGuard)?
     ) {
         (self.files, self.store, self.guardian) = (files, store, guardian)
     }
@@ -136,7 +136,7 @@ package final class PropertyListFileUpdate {
 
     fileprivate func write(_ contents: FileContents, over bytes: [UInt8]) throws {
         try replace(contents.oldRoot, contents.root) { replacement, file, folder, base in
-            replacement.add(file, in: folder, base: base, from: bytes, to: contents.data)
+            replacement.add(file, in: folder, base.creation, from: bytes, to: contents.data)
         }
     }
 

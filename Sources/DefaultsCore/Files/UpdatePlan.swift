@@ -19,7 +19,7 @@ struct UpdatePlan: Equatable {
             let path = folders.location(of: domains[position])
             let file = try DomainFile(
                 path: path, sizeLimit: sizeLimit, isGivenByPath: domains[position].isPath
-            ).resolved()
+            ).resolvedToChange()
             let present = isSearched ? files.firstIndex { $0.place == file.place } : known[file.place]
             let index = present ?? files.endIndex
             if present == nil { files.append(file) }
@@ -34,7 +34,7 @@ struct UpdatePlan: Equatable {
     /// Creates the plan of an update of one file, which is not a domain.
     init(path: String, sizeLimit: Int) throws(FileError) {
         (domains, indices) = ([], [])
-        files = [try DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true).resolved()]
+        files = [try DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true).resolvedToChange()]
     }
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }

@@ -23,11 +23,6 @@ extension CommandError {
         CommandError(.usage, "'\(shown: path)' is not the path of a file")
     }
 
-    static func reservedName(_ path: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: path)' is the name of a temporary file, which the next change in its folder may remove")
-    }
-
     static func linkRefused(path: String) -> CommandError {
         CommandError(.inputOutput, "'\(shown: path)' contains a symbolic link, which '-l' refuses")
     }

@@ -44,24 +44,20 @@ struct EditedDomain {
     /// The notice that saving wrote the file whole, or `nil` if the file lost nothing.
     var notice: CommandError? { layout.losses.first.map { CommandError.lost($0.loss, of: $0.path) } }
 
-    /// Throws an error if the file cannot be changed because of its name.
-    func requireOutput() throws(CommandError) { try Self.requireOutput(path, environment) }
-
-    /// Throws an error if a file that would be written has a reserved name, or is the journal.
+    /// Throws an error if a file that would be written is the journal.
     static func requireOutput(_ path: String, _ environment: ProcessEnvironment) throws(CommandError) {
-        if FileDomainStore.hasReservedName(path) { throw .reservedName(path) }
         let journal = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
         if !journal.isEmpty, FileDomainStore.isOneFile(path, journal) { throw .outputIsJournal(path, "the output") }
     }
 
     /// Changes the file in one update.
     func update(_ body: (PropertyListFileUpdate) throws -> Void) throws {
-        try requireOutput()
         try store.updatePropertyList(at: path, guardian, body)
     }
 
     /// Replaces the contents of the file, which exists.
     func updateContents(_ body: ([UInt8]) throws -> FileContents) throws {
+        try Self.requireOutput(path, environment)
         try store.updateContents(ofFile: path, guardian, body)
     }
 

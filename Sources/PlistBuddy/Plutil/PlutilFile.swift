@@ -111,9 +111,7 @@ extension PlutilFile {
     typealias Contents = (data: Data, root: PropertyListValue?)
 
     private func domain() throws -> EditedDomain {
-        let domain = try EditedDomain(name, command: words, environment: environment)
-        try domain.requireOutput()
-        return domain
+        try EditedDomain(name, command: words, environment: environment)
     }
 
     /// Replaces the contents of the file by the same values in another format.

@@ -75,6 +75,7 @@ extension FileError.Reason {
     fileprivate var status: ExitStatus {
         switch self {
         case .notRegularFile, .tooLarge: .invalidData
+        case .reservedName: .usage
         case .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout
         case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved: .inputOutput

@@ -136,7 +136,8 @@ struct FileConversion {
         var removesXMLComments = false
         do {
             try session.propertyListFiles.updateContents(ofFile: source, nil) { bytes in
-                let (value, propertyList) = try ImportedDocument.read(bytes, path: source)
+                let (value, propertyList) = try ImportedDocument.read(
+                    bytes, path: source, acceptsDuplicates: options.rewritesFiles)
                 let commentFormat = propertyList?.commentFormat
                 if let refusal = session.layout.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
                 removesXMLComments = commentFormat == .xml

@@ -45,11 +45,14 @@ struct FileMergeRun {
             return report(result, in: session)
         }
         var result: FileMerge.Result?
+        let guardian = try session.fileGuard(output)
         try CommandError.mapping(
-            try session.propertyListFiles.updateContents(ofFile: output, session.fileGuard(output)) { bytes in
+            try session.propertyListFiles.updateContents(ofFile: output, guardian) { bytes in
                 let merged = try merge(contents, replaced: bytes)
                 result = merged
-                return FileContents(merged.data, root: merged.root, from: try version(output, bytes).value)
+                let old = try version(output, bytes)
+                if old.isJSON { try guardian.requireNoJournal(for: "a change of a JSON file") }
+                return FileContents(merged.data, root: merged.root, from: old.value)
             })
         return result.map { report($0, in: session) } ?? .success
     }

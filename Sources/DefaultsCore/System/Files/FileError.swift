@@ -37,6 +37,8 @@ package struct FileError: Error, Hashable, Sendable {
         case notWritable
         /// The new file could not be given the owner and group of the old file.
         case ownerNotKept
+        /// The name is that of temporary files, which the next change in the folder may remove.
+        case reservedName
         /// Other users could read a new file that is for secrets.
         case notPrivate
         /// Something that cannot be removed has the name of the temporary file.
@@ -157,6 +159,8 @@ extension FileError: CustomStringConvertible {
             "cannot write '\(path)': its owner and group could not be kept"
         case .nameTaken(let other, let error):
             "cannot write '\(path)': '\(other)' has the name of the temporary file and must be removed first (\(error))"
+        case .reservedName:
+            "cannot write '\(path)': it is the name of a temporary file, which the next change in its folder may remove"
         case .notPrivate:
             "cannot write '\(path)': other users could read the file; "
                 + "use a file system that supports permissions, or '-' for standard output"
