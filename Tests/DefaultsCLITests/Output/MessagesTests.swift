@@ -31,6 +31,7 @@ struct MessagesTests {
             (.unstorable(path: "/f", PropertyListError(.empty)), .invalidData),
             (.file(FileAccess.write("/f").error(.notWritable)), .permission),
             (.file(FileAccess.write("/f").error(.ownerNotKept)), .permission),
+            (.file(FileAccess.write("/f").error(.reservedName)), .usage),
             (.file(FileAccess.lock("/f").error(.lockTimedOut(.seconds(1), nil))), .lockTimeout),
             (.file(FileAccess.write("/f").error(.notDurable(SystemError.tooManyLinks))), .inputOutput),
             (.file(FileAccess.write("/f").error(.nameTaken(by: "/g", SystemError(EISDIR)))), .inputOutput),

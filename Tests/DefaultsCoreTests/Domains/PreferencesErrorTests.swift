@@ -98,6 +98,10 @@ struct PreferencesErrorTests {
             ),
             (FileAccess.write("/f").error(.ownerNotKept), "cannot write '/f': its owner and group could not be kept"),
             (
+                FileAccess.write("/f").error(.reservedName),
+                "cannot write '/f': it is the name of a temporary file, which the next change in its folder may remove"
+            ),
+            (
                 FileAccess.write("/f").error(.nameTaken(by: "/.f.defaults-new", SystemError(EISDIR))),
                 "cannot write '/f': '/.f.defaults-new' has the name of the temporary file and must be removed first "
                     + "(Is a directory)"

@@ -41,8 +41,10 @@ extension ChangeRow {
         },
         ChangeRow(
             "a file is recognized by another path", .old("/* c */"), .inapplicable("The front has one operand."),
-            // Compared as text, the paths are those of two files, so the comments are not missed.
-            [[.convertTo, .merge] + .extracting: .changed(), [.replaceTo]: oldStyle]
+            [
+                [.convertTo]: .refused(65, "comments, which the change would remove"), [.merge]: .changed(),
+                [.replaceTo]: oldStyle, .extracting: .changed("had comments, which the change has removed"),
+            ]
         ) {
             ($0.folder, $0.output) = ("./o", "./m/f.plist")
             $0.setUp = "mkdir m"
@@ -101,18 +103,13 @@ extension ChangeRow {
         ChangeRow(
             "a change that another program makes under the lock is not lost", .xml(), .changed(),
             [
-                [.edit]: .inapplicable("`edit` compares with the text that it has shown; see EditFailureTests."),
-                [.extractRaw]: .inapplicable("See the next row."),
+                [.edit]: .inapplicable("`edit` compares with the text that it has shown; see EditFailureTests.")
             ]
         ) {
             $0.setUp = "sed -i 's|v<|u<|' $p"
             $0.run = whileLocked("s|u<|v<|; s|<dict>|&<key>M</key><string>n</string>|")
             $0.members = ["M": "n"]
         },
-        ChangeRow(
-            "a raw value is extracted before the lock", .xml(), .inapplicable("See the row above."),
-            [[.extractRaw]: .changed()]
-        ) { $0.run = whileLocked("s|v<|u<|") },
     ]
 
     /// Returns lines that change the file as another program would, once the front waits for the lock.
@@ -130,7 +127,7 @@ extension ChangeRow {
                 "the schema of a domain is kept", .xml(), .refused(65, "K is the string 'w'"),
                 [
                     [.plistBuddy]: .refused(65, "K is the string 'w'", apple: 65),
-                    .reformatting + .extracting + [.merge]: .changed(),
+                    .reformatting + .extracting: .changed(),
                 ]
             ) {
                 $0.name = "D.plist"
@@ -141,17 +138,16 @@ extension ChangeRow {
                 "the file is not the journal", .xml(), .refused(255, "so it cannot be the journal"),
                 [
                     .converting + [.merge]: .refused(255, "is the journal, so it cannot be the output"),
-                    [.plutilConvert]: .changed(), .extracting: .refused(1, "cannot be recorded in a journal"),
+                    [.plutilConvert]: .refused(1, "is the journal, so it cannot be the output"),
+                    .extracting: .refused(1, "cannot be recorded in a journal"),
                 ]
             ) { $0.variables = "export DEFAULTS_JOURNAL=$PWD/${p#./}" },
         ]
         + [".a.plist.defaults-new", ".a.plist.defaults-old", ".defaults.lock", "f.plist"].map { name in
             ChangeRow(
-                "a file with a reserved name is not changed: \(name)", .xml(), .changed(),
-                [
-                    .converting + [.merge]: .refused(255, "is reserved for temporary files"),
-                    .plutil: .refused(1, "is the name of a temporary file"),
-                ]
+                "a file with a reserved name is not changed: \(name)", .xml(),
+                .refused(255, "is the name of a temporary file"),
+                [[.name]: .changed(), .converting + [.merge]: .refused(255, "is reserved for temporary files")]
             ) {
                 $0.name = name
                 if name == "f.plist" { $0.setUp = "mv $p .a.defaults-new; ln -s .a.defaults-new $p" }
@@ -163,7 +159,8 @@ extension ChangeRow {
             "a change is recorded in the journal, and can be undone", .xml(), .changed(),
             [
                 [.name, .path]: .changed(observed: "write\n1\n"), [.document]: .changed(observed: "import\n1\n"),
-                [.edit]: .changed(observed: "edit\n1\n"), [.plistBuddy]: .changed(observed: "PlistBuddy\n1\n"),
+                [.edit]: .changed(observed: "edit\n1\n"), [.merge]: .changed(observed: "merge\n1\n"),
+                [.plistBuddy]: .changed(observed: "PlistBuddy\n1\n"),
                 .replacing: .changed(observed: "plutil\n1\n"),
                 .extracting: .refused(1, "cannot be recorded in a journal; unset DEFAULTS_JOURNAL"),
             ]
@@ -177,7 +174,8 @@ extension ChangeRow {
         ChangeRow(
             "a change of JSON is not recorded", .json(), noJSON,
             [
-                .reformatting + [.merge]: .changed(), .replacing + .extracting: .refused(1, "cannot be recorded"),
+                .reformatting: .changed(), [.merge]: .refused(255, "a change of a JSON file cannot be recorded"),
+                .replacing + .extracting: .refused(1, "cannot be recorded"),
             ]
         ) { $0.variables = "export DEFAULTS_JOURNAL=$PWD/../journal" },
     ]
@@ -218,8 +216,8 @@ extension ChangeRow {
         }
         + [
             new(
-                "a new file has the permissions of a pipe that is read", made("640"), name: made("600"),
-                output: made("600")
+                "a new file does not have the permissions of a pipe that is read", made("640"), name: made("600"),
+                output: made("640")
             ) {
                 $0.input = "/dev/fd/7"
                 $0.run = "change 7< <(cat ../in)"
@@ -239,8 +237,7 @@ extension ChangeRow {
                 .inapplicable("The front has no other input."),
                 [
                     [.convertTo]: .refused(255, "--rewrite"), .extracting: made("640"),
-                    // The file that is named keeps its comments.
-                    [.merge]: .changed("had comments, which the change has removed", observed: "640\n"),
+                    [.merge]: made("640"),
                     [.replaceTo]: .changed("has comments, which './f.plist' does not contain", observed: "640\n"),
                 ]
             ) {
@@ -251,7 +248,7 @@ extension ChangeRow {
             ChangeRow(
                 "a new file has no reserved name", nil, .inapplicable("The name gets the suffix '.plist'."),
                 [
-                    [.plistBuddy]: made("640"), .plutil: .refused(1, "is the name of a temporary file"),
+                    .apple: .refused(1, "is the name of a temporary file"),
                     .converting + [.merge]: .refused(255, "is reserved for temporary files"),
                 ]
             ) {

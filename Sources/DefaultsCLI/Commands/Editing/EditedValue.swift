@@ -44,6 +44,10 @@ struct EditedValue {
     private func parse(_ text: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         if case .json = format { return try JSONReader.read(text) }
         let document = try PropertyListReader.read(text)
+        if let key = document.duplicateKeys.first {
+            throw PropertyListError(
+                .malformed(document.format, reason: "key '\(key.description.excerpt)' occurs twice", position: nil))
+        }
         if let found = document.substitutions.first {
             throw PropertyListError(
                 .malformed(document.format, reason: "\(found), which cannot be stored", position: nil))
