@@ -195,7 +195,7 @@ extension CommandError {
             format == .openStep
                 ? """
                 Could not convert \(shown: source): openstep has only strings, data, arrays and dictionaries, \
-                and \(shown: place) is \(shown: (value.member(at: path) ?? value).type.withArticle); \
+                and \(shown: place) is \(shown: (value[path] ?? value).type.withArticle); \
                 use XML, binary or JSON
                 """
                 : "Could not convert \(shown: source): XML cannot represent \(shown: place) exactly; use binary or JSON"
@@ -211,17 +211,5 @@ extension CommandError {
     ) -> CommandError {
         let target = source == path ? "" : " to \(path)"
         return CommandError(error.status, "Could not convert \(shown: source)\(shown: target): \(error)")
-    }
-}
-
-extension PropertyListValue {
-    /// The value at a path.
-    fileprivate func member(at path: PropertyListPath) -> PropertyListValue? {
-        var value = self
-        for component in path.components {
-            guard let member = value.member(component) else { return nil }
-            value = member
-        }
-        return value
     }
 }
