@@ -26,7 +26,6 @@ final class Input: Sendable {
     /// - Parameter isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other
     ///   input may contain only the first bytes.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
-        try streams.read(
-            path == "-" ? path : folders.redirected(path), shownAs: path, sizeLimit: sizeLimit, isDocument: isDocument)
+        try streams.read(folders.redirected(path), shownAs: path, sizeLimit: sizeLimit, isDocument: isDocument)
     }
 }

@@ -20,7 +20,7 @@ struct PlutilFile {
     ) {
         (self.name, self.folders, self.streams) = (name, folders, streams)
         (self.words, self.environment) = (words, environment)
-        path = name == "-" ? name : folders.redirected(name)
+        path = folders.redirected(name)
     }
 
     var isInput: Bool { name == "-" }
@@ -30,27 +30,13 @@ struct PlutilFile {
 
     /// Reads the file or standard input.
     func read() throws(PlutilError) -> [UInt8] {
-        isInput ? try readInput() : try contents(of: path)
-    }
-
-    private func contents(of path: String) throws(PlutilError) -> [UInt8] {
         do {
-            return try InputFile.read(path, isDocument: true)
+            return try streams.bytes(of: path, isDocument: true)
+        } catch  where isInput && error.code == .tooLarge {
+            throw .notValid("standard input has more than \(InputFile.defaultSizeLimit) bytes")
         } catch {
             throw .notRead(error)
         }
-    }
-
-    private func readInput() throws(PlutilError) -> [UInt8] {
-        let limit = InputFile.defaultSizeLimit
-        let bytes: [UInt8]
-        do {
-            bytes = try streams.readInput(limit) { PropertyListReader.refusesAll(beginningWith: $0) }
-        } catch {
-            throw .notValid("\(error)")
-        }
-        guard bytes.count <= limit else { throw .notValid("standard input has more than \(limit) bytes") }
-        return bytes
     }
 
     /// The place where a result is written.
@@ -171,7 +157,9 @@ extension PlutilFile {
             var new = document
             try new.apply(edit)
             // A document without a change keeps its bytes.
-            return (new.value == document.value ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value)
+            return (
+                new.value == document.value ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value
+            )
         }
     }
 

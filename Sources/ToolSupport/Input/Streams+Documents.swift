@@ -1,4 +1,4 @@
-import DefaultsCore
+package import DefaultsCore
 import PropertyList
 
 extension Streams {
@@ -15,15 +15,17 @@ extension Streams {
         isDocument: Bool
     ) throws(CommandError) -> [UInt8] {
         do {
-            return path == "-"
-                ? try readStandardInput(sizeLimit, isDocument: isDocument)
-                : try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument)
+            return try bytes(of: path, sizeLimit: sizeLimit, isDocument: isDocument)
         } catch {
             throw .inputNotRead(path: shownPath ?? path, error)
         }
     }
 
-    private func readStandardInput(_ sizeLimit: Int, isDocument: Bool) throws(PreferencesError) -> [UInt8] {
+    /// Reads as ``read(_:shownAs:sizeLimit:isDocument:)`` does, for a command with its own sentences for errors.
+    package func bytes(
+        of path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit, isDocument: Bool
+    ) throws(PreferencesError) -> [UInt8] {
+        if path != "-" { return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument) }
         let bytes: [UInt8]
         do {
             bytes = try readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
