@@ -16,9 +16,10 @@ extension Command {
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
-        guard let path = operands.next().map(input.folders.redirected) else { throw .noPathToWrite }
+        guard let operand = operands.next() else { throw .noPathToWrite }
         try operands.ignoreRest()
-        if isStandardOutput(path) {
+        let path = operand.filter { !$0.isWhitespace } == "-" ? nil : input.folders.redirected(operand)
+        if path == nil {
             for option in [Option.dryRun, .lockTimeout] where invocation.options.contains(option) {
                 throw .optionWithoutEffect(option.name, on: "an export to standard output")
             }
@@ -53,26 +54,22 @@ extension Command {
         "Choose xml, binary, json or commands", "Select the format to write."
     ) { $0.exportFormat = $1 }
 
-    private static func isStandardOutput(_ path: String) -> Bool {
-        path.filter { !$0.isWhitespace } == "-"
-    }
-
+    /// - Parameter path: The path of the file, or `nil` for standard output.
     private static func export(
-        _ domain: DomainArgument, to path: String, in session: Session
+        _ domain: DomainArgument, to path: String?, in session: Session
     ) throws(CommandError) {
         let options = session.options
         let root = try selectedRoot(of: domain, in: session)
-        let toOutput = isStandardOutput(path)
-        if !toOutput {
+        if let path {
             try session.requireOutput(path)
             try session.refuseOutput(path, over: [domain.domain])
         }
-        let isForTerminal = toOutput && session.streams.outputIsTerminal
+        let isForTerminal = path == nil && session.streams.outputIsTerminal
         // The default on standard output is XML, or binary if XML cannot represent the domain exactly.
-        let isXML = toOutput && root.isExact(in: .xml)
+        let isXML = path == nil && root.isExact(in: .xml)
         let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
         let data = try encoded(root, as: format, domain: domain, isForTerminal: isForTerminal, options)
-        if toOutput { return try session.revealedValues().write(Array(data)) }
+        guard let path else { return try session.revealedValues().write(Array(data)) }
         if options.isDryRun { return }
         do {
             try OutputFile.write(
