@@ -26,7 +26,7 @@ extension Session {
     /// Throws an error if an output file has a reserved name, or would replace the journal.
     func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
         try role.requireUsableName(of: path)
-        guard let journalFile, FileDomainStore.isOneFile(path, journalFile) else { return }
+        guard let journalFile, FilePlace.isOneFile(path, journalFile) else { return }
         throw .outputIsJournal(path, role.rawValue)
     }
 
@@ -58,17 +58,17 @@ extension Session {
 
     /// Throws an error if a sandbox would write to the file from which a domain is copied.
     func refuseSandboxOutputs(over domain: Domain, inFile file: String) throws(CommandError) {
-        for output in sandboxOutputs where FileDomainStore.isOneFile(output.path, file) {
+        for output in sandboxOutputs where FilePlace.isOneFile(output.path, file) {
             throw .outputIsDomain(output.path, domain.spelling, as: output.role.rawValue)
         }
     }
 
     /// Throws an error if an output file is the expectation, or would become a domain in the folder of the expectation.
     func refuseOutput(_ path: String, overExpectation expectation: String) throws(CommandError) {
-        if FileDomainStore.isOneFile(path, expectation) { throw .outputIsExpectation(path) }
+        if FilePlace.isOneFile(path, expectation) { throw .outputIsExpectation(path) }
         guard InputFile.kind(of: expectation) == .folder, path.hasScalarSuffix(".plist") else { return }
-        let folder = "\(OutputPath.location(of: expectation))/"
-        if OutputPath.location(of: path).hasScalarPrefix(folder) { throw .outputIsExpectation(path) }
+        let folder = "\(FilePaths.followingLinks(expectation))/"
+        if FilePaths.followingLinks(path).hasScalarPrefix(folder) { throw .outputIsExpectation(path) }
     }
 }
 

@@ -102,18 +102,10 @@ struct DomainFile: Equatable {
         try Folder(path: folder, for: .write(path))
     }
 
-    /// The location of a file, for comparisons: a name in a folder.
-    struct Place: Hashable {
-        @ExactName fileprivate var name: String
-        /// The identity of the folder, or `nil` if it does not exist. Two paths without links can lead to one folder,
-        /// if it is mounted twice.
-        fileprivate let folderIdentity: FileIdentity?
-        /// The path of the folder if it does not exist, or else an empty string.
-        @ExactName fileprivate var folder: String
+    /// The place of a file that is ``resolved()``. Two domains with the same file have the same place.
+    var place: FilePlace {
+        FilePlace(name: name, folderIdentity: folderIdentity, folder: folderIdentity == nil ? folder : "")
     }
-
-    /// The location of a file that is ``resolved()``. Two domains with the same file have the same location.
-    var place: Place { Place(name: name, folderIdentity: folderIdentity, folder: folderIdentity == nil ? folder : "") }
 
     /// Returns the bytes of a file with the given root.
     ///

@@ -23,14 +23,9 @@ package enum OutputPath {
         return String(scalars[..<dot]) + "." + suffix
     }
 
-    /// Returns the path with links resolved, as far as it exists.
-    package static func location(of path: String) -> String {
-        FilePaths.followingLinks(path)
-    }
-
     /// Returns whether output to a path replaces the regular file at another path. Different hard links of a file are
     /// different files.
     package static func replaces(_ source: String, output path: String) -> Bool {
-        InputFile.kind(of: source) == .regularFile && FileDomainStore.isOneFile(path, source)
+        InputFile.kind(of: source) == .regularFile && FilePlace.isOneFile(path, source)
     }
 }

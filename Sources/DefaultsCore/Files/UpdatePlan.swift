@@ -12,7 +12,7 @@ struct UpdatePlan: Equatable {
         indices = Array(repeating: 0, count: domains.count)
         // The indices of files by place, for more than 16 domains. With fewer domains, the files are searched, since
         // the first use of a dictionary takes longer.
-        var known: [DomainFile.Place: Int] = [:]
+        var known: [FilePlace: Int] = [:]
         let isSearched = domains.count <= 16
         // The order is from the last to the first, since a file takes the position of the last of its names.
         for position in domains.indices.reversed() {

@@ -47,7 +47,7 @@ struct EditedDomain {
     /// Throws an error if a file that would be written is the journal.
     static func requireOutput(_ path: String, _ environment: ProcessEnvironment) throws(CommandError) {
         let journal = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
-        if !journal.isEmpty, FileDomainStore.isOneFile(path, journal) { throw .outputIsJournal(path, "the output") }
+        if !journal.isEmpty, FilePlace.isOneFile(path, journal) { throw .outputIsJournal(path, "the output") }
     }
 
     /// Changes the file in one update.

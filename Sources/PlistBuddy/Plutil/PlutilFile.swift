@@ -70,15 +70,15 @@ struct PlutilFile {
         guard files.count > 1 else { return }
         if let output = options.output, output != "-" {
             let path = files[0].folders.redirected(output)
-            if files.contains(where: { !$0.isInput && FileDomainStore.isOneFile(path, $0.path) }) {
+            if files.contains(where: { !$0.isInput && FilePlace.isOneFile(path, $0.path) }) {
                 throw .outputIsInput(output)
             }
         }
         guard let suffix = options.fileExtension else { return }
-        var names: [AnyHashable: String] = [:]
+        var names: [FilePlace: String] = [:]
         for file in files where !file.isInput {
             let path = OutputPath.path(for: file.path, inFolder: nil, suffix: suffix)
-            guard let place = FileDomainStore.identifier(ofFile: path) else { continue }
+            guard let place = FilePlace(path) else { continue }
             if let other = names.updateValue(file.name, forKey: place) { throw .sameResult(other, file.name, path) }
         }
     }

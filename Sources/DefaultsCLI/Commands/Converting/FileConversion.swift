@@ -64,11 +64,9 @@ struct FileConversion {
     /// Refuses conversions that would write to the same file.
     private static func refuseSameTargets(_ conversions: [FileConversion]) throws(CommandError) {
         if conversions.count < 2 { return }
-        var sources: [AnyHashable: String] = [:]
+        var sources: [FilePlace: String] = [:]
         for conversion in conversions {
-            guard let path = conversion.targetPath, let place = FileDomainStore.identifier(ofFile: path) else {
-                continue
-            }
+            guard let path = conversion.targetPath, let place = FilePlace(path) else { continue }
             if let other = sources.updateValue(conversion.source, forKey: place) {
                 throw .sameTarget(other, conversion.source, path)
             }
