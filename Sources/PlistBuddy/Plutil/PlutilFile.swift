@@ -39,27 +39,13 @@ struct PlutilFile {
         }
     }
 
-    /// The place where a result is written.
-    enum Target: Equatable {
-        case output
-        case file(String)
-        /// The file itself.
-        case source
-    }
-
     /// Returns the place that the options select. Without them, the result of a file replaces the file, and that of
     /// standard input goes to standard output.
-    func target(_ options: PlutilArguments.Options) throws(PlutilError) -> Target {
-        if let output = options.output {
-            return output == "-" ? .output : try target(folders.redirected(output))
-        }
-        guard let suffix = options.fileExtension else { return isInput ? .output : .source }
+    func target(_ options: PlutilArguments.Options) throws(PlutilError) -> OutputTarget {
+        if let output = options.output { return OutputTarget(folders.redirected(output), from: path) }
+        guard let suffix = options.fileExtension else { return OutputTarget(inPlaceOf: path) }
         if isInput { throw .inputHasNoName }
-        return try target(OutputPath.path(for: path, inFolder: nil, suffix: suffix))
-    }
-
-    private func target(_ path: String) throws(PlutilError) -> Target {
-        !isInput && OutputPath.replaces(self.path, output: path) ? .source : .file(path)
+        return OutputTarget(OutputTarget.path(for: path, suffix: suffix), from: path)
     }
 
     /// Throws an error if the result of one file would be written over another file of the command line, or over the
@@ -77,7 +63,7 @@ struct PlutilFile {
         guard let suffix = options.fileExtension else { return }
         var names: [FilePlace: String] = [:]
         for file in files where !file.isInput {
-            let path = OutputPath.path(for: file.path, inFolder: nil, suffix: suffix)
+            let path = OutputTarget.path(for: file.path, suffix: suffix)
             guard let place = FilePlace(path) else { continue }
             if let other = names.updateValue(file.name, forKey: place) { throw .sameResult(other, file.name, path) }
         }

@@ -66,13 +66,13 @@ struct PlutilRun {
 
     /// Writes a raw value or a type. Only on standard output, a newline follows.
     private func writeText(_ text: (PlutilDocument) throws -> String) throws {
-        let target = options.output == nil && options.fileExtension == nil ? .output : try file.target(options)
-        if target == .source {
+        let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
+        if target.isSource {
             let subject = "the replacement of a file by a raw value"
             return report(try file.replace(subject) { document in (Data(try text(document).utf8), nil) })
         }
         let text = try text(try PlutilDocument(try file.read()))
-        guard case .file(let path) = target else { return try output.write(options.omitsNewline ? text : text + "\n") }
+        guard let path = target.path else { return try output.write(options.omitsNewline ? text : text + "\n") }
         try file.write(Data(text.utf8), to: path)
     }
 
@@ -88,12 +88,12 @@ struct PlutilRun {
             return (try format.data(of: root, isReadable: options.isReadable), root)
         }
         let target = try file.target(options)
-        if target == .source {
+        if target.isSource {
             return report(try subject.map { try file.replace($0, contents) } ?? file.rewrite(contents))
         }
         let document = try PlutilDocument(try file.read())
         let data = try contents(document).data
-        guard case .file(let path) = target else { return try output.write(data, format) }
+        guard let path = target.path else { return try output.write(data, format) }
         try file.write(data, to: path)
         // A value in a document is not expected to have the comments.
         if subject == nil { reportComments(of: document, missingIn: path) }
@@ -111,13 +111,13 @@ struct PlutilRun {
 
     private func perform(_ edit: PlutilEdit) throws {
         let target = try file.target(options)
-        if target == .source {
+        if target.isSource {
             return report(try file.edit(edit, isReadable: options.isReadable))
         }
         var document = try PlutilDocument(try file.read())
         try document.apply(edit)
         let data = try document.data(isReadable: options.isReadable)
-        guard case .file(let path) = target else { return try output.write(data, document.format) }
+        guard let path = target.path else { return try output.write(data, document.format) }
         try file.write(data, to: path)
         reportComments(of: document, missingIn: path)
     }

@@ -17,10 +17,10 @@ extension Command {
             if invocation.table.isOption(operand.text) { throw .misplacedOption(operand.text) }
         }
         let conversions = try FileConversion.all(of: invocation, in: input.folders)
-        if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target == .output }) {
+        if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target.path == nil }) {
             throw .optionWithoutEffect(Option.lockTimeout.name, on: "output to standard output")
         }
-        if invocation.options.contains(.rewrite), !conversions.contains(where: \.replacesSource) {
+        if invocation.options.contains(.rewrite), !conversions.contains(where: \.target.isSource) {
             throw .optionWithoutEffect(Option.rewrite.name, on: "a conversion that does not replace its input")
         }
         return .query { (session) throws(CommandError) in try FileConversion.perform(conversions, in: session, input) }

@@ -6,15 +6,7 @@ import ToolSupport
 /// The conversion of one file or of standard input.
 struct FileConversion {
     let source: String
-    let target: Target
-
-    /// The destination of the result.
-    enum Target: Equatable {
-        case output
-        case file(String)
-        /// The file that is converted.
-        case source
-    }
+    let target: OutputTarget
 
     /// Returns the conversions of a command line, each with a different target.
     static func all(of invocation: Invocation, in folders: DomainFolders) throws(CommandError) -> [FileConversion] {
@@ -37,28 +29,27 @@ struct FileConversion {
 
     private static func target(
         of source: String, among count: Int, _ options: OptionValues
-    ) throws(CommandError) -> Target {
-        let isInput = source == "-"
+    ) throws(CommandError) -> OutputTarget {
+        let (output, suffix) = (options.outputFile, options.outputSuffix)
         if options.replacesInput {
-            if isInput { throw .inputWithoutName("--in-place") }
-            return .source
+            if source == "-" { throw .inputWithoutName("--in-place") }
+            return OutputTarget(inPlaceOf: source)
         }
-        let folder = options.outputFile.flatMap { $0 != "-" && isFolder($0) ? $0 : nil }
-        if folder == nil, let path = options.outputFile {
-            if count > 1 { throw .severalFilesIntoOne(path) }
-            if options.outputSuffix != nil { throw .extensionOfFile(path) }
-            return path == "-" ? .output : .file(path)
+        if let output, !isFolder(output) {
+            if count > 1 { throw .severalFilesIntoOne(output) }
+            if suffix != nil { throw .extensionOfFile(output) }
+            return OutputTarget(output, from: source)
         }
-        if folder == nil, options.outputSuffix == nil {
+        if output == nil, suffix == nil {
             if count > 1 { throw .severalFilesToOutput }
-            return .output
+            return .standardOutput
         }
-        if isInput { throw .inputWithoutName(folder == nil ? "-e" : "-o") }
-        return .file(OutputPath.path(for: source, inFolder: folder, suffix: options.outputSuffix))
+        if source == "-" { throw .inputWithoutName(output == nil ? "-e" : "-o") }
+        return OutputTarget(OutputTarget.path(for: source, inFolder: output, suffix: suffix), from: source)
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        path.hasScalarSuffix("/") || InputFile.kind(of: path) == .folder
+        path != "-" && (path.hasScalarSuffix("/") || InputFile.kind(of: path) == .folder)
     }
 
     /// Refuses conversions that would write to the same file.
@@ -66,18 +57,10 @@ struct FileConversion {
         if conversions.count < 2 { return }
         var sources: [FilePlace: String] = [:]
         for conversion in conversions {
-            guard let path = conversion.targetPath, let place = FilePlace(path) else { continue }
+            guard let path = conversion.target.path, let place = FilePlace(path) else { continue }
             if let other = sources.updateValue(conversion.source, forKey: place) {
                 throw .sameTarget(other, conversion.source, path)
             }
-        }
-    }
-
-    private var targetPath: String? {
-        switch target {
-        case .output: nil
-        case .file(let path): path
-        case .source: source
         }
     }
 
@@ -89,7 +72,7 @@ struct FileConversion {
     static func perform(
         _ conversions: [FileConversion], in session: Session, _ input: Input
     ) throws(CommandError) -> ExitStatus {
-        for path in conversions.compactMap(\.targetPath) { try session.requireOutput(path) }
+        for path in conversions.compactMap(\.target.path) { try session.requireOutput(path) }
         if conversions.count == 1 {
             try conversions[0].perform(in: session, input)
             return .success
@@ -108,24 +91,17 @@ struct FileConversion {
 
     private func perform(in session: Session, _ input: Input) throws(CommandError) {
         let options = session.options
-        if replacesSource { return try replaceSource(in: session) }
+        if target.isSource { return try replaceSource(in: session) }
         let value = try ImportedDocument.value(in: try input.read(source), path: source, acceptsDuplicates: true)
-        let isForTerminal = targetPath == nil && session.streams.outputIsTerminal
+        let isForTerminal = target.path == nil && session.streams.outputIsTerminal
         let data = try converted(value, options, isForTerminal: isForTerminal)
-        guard let path = targetPath else { return try session.write(Array(data)) }
+        guard let path = target.path else { return try session.write(Array(data)) }
         do throws(PreferencesError) {
-            let original = source == "-" ? nil : source
-            try OutputFile.write(data, to: path, like: original, lockTimeout: options.lockTimeout)
+            try OutputFile.write(
+                data, to: path, like: source == "-" ? nil : source, lockTimeout: options.lockTimeout)
         } catch {
             throw .notConverted(source, to: path, error)
         }
-    }
-
-    /// Whether the result replaces the file that is converted.
-    var replacesSource: Bool { target == .source || targetPath.map(isSource) == true }
-
-    private func isSource(_ path: String) -> Bool {
-        source != "-" && OutputPath.replaces(source, output: path)
     }
 
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.

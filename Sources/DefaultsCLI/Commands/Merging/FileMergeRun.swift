@@ -58,7 +58,7 @@ struct FileMergeRun {
     }
 
     private func read(_ path: String, _ input: Input) throws(CommandError) -> [UInt8]? {
-        if let output, path != "-", OutputPath.replaces(path, output: output) { return nil }
+        if let output, OutputTarget(output, from: path).isSource { return nil }
         return try input.read(path)
     }
 
@@ -106,7 +106,7 @@ struct FileMergeRun {
 
     /// Reports what the result lacks, and its conflicts.
     private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
-        if let loss = result.loss, let output, OutputPath.replaces(ours, output: output) {
+        if let loss = result.loss, let output, OutputTarget(output, from: ours).isSource {
             session.layout.note(loss, of: ours)
         }
         session.report(missing: result.missingComments, of: theirs)
