@@ -12,15 +12,6 @@ struct FileMergeRun {
     private let output: String?
     private let options: OptionValues
 
-    /// The contents of the files. Those of a file that the output replaces are `nil`, until its folder is locked.
-    private struct Contents {
-        let ours: [UInt8]?
-        let base: [UInt8]?
-        let theirs: [UInt8]?
-
-        var lacksFile: Bool { ours == nil || base == nil || theirs == nil }
-    }
-
     init(_ invocation: Invocation, in folders: DomainFolders) throws(CommandError) {
         options = invocation.options
         let paths = invocation.words.map(folders.redirected)
@@ -37,10 +28,9 @@ struct FileMergeRun {
     func run(in session: Session, _ input: Input) throws(CommandError) -> ExitStatus {
         if let output { try session.requireOutput(output) }
         // A FIFO is read before the folder is locked, because its writer may need the lock.
-        let contents = Contents(
-            ours: try read(ours, input), base: try readBase(input), theirs: try read(theirs, input))
-        guard let output, contents.lacksFile else {
-            let result = try merge(contents)
+        let (ours, base, theirs) = (try read(self.ours, input), try readBase(input), try read(self.theirs, input))
+        guard let output, ours == nil || base == nil || theirs == nil else {
+            let result = try merge(ours ?? [], base ?? [], theirs ?? [])
             try write(result.data, in: session)
             return report(result, in: session)
         }
@@ -48,15 +38,17 @@ struct FileMergeRun {
         let guardian = try session.fileGuard(output)
         try CommandError.mapping(
             try session.propertyListFiles.updateContents(ofFile: output, guardian) { bytes in
-                let merged = try merge(contents, replaced: bytes)
+                let merged = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
                 result = merged
                 let old = try version(output, bytes)
                 if old.isJSON { try guardian.requireNoJournal(for: "a change of a JSON file") }
                 return FileContents(merged.data, root: merged.root, from: old.value)
             })
+        if ours == nil, let loss = result?.loss { session.layout.note(loss, of: self.ours) }
         return result.map { report($0, in: session) } ?? .success
     }
 
+    /// Reads a file, or returns `nil` if the output replaces the file. It is read when its folder is locked.
     private func read(_ path: String, _ input: Input) throws(CommandError) -> [UInt8]? {
         if let output, OutputTarget(output, from: path).isSource { return nil }
         return try input.read(path)
@@ -67,13 +59,9 @@ struct FileMergeRun {
         return try read(base, input)
     }
 
-    /// Merges the files.
-    ///
-    /// - Parameter replaced: The contents of the file that the output replaces.
-    private func merge(_ contents: Contents, replaced: [UInt8] = []) throws(CommandError) -> FileMerge.Result {
+    private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(CommandError) -> FileMerge.Result {
         let merge = FileMerge(
-            ours: try version(ours, contents.ours ?? replaced), base: try baseVersion(contents.base ?? replaced),
-            theirs: try version(theirs, contents.theirs ?? replaced))
+            ours: try version(self.ours, ours), base: try baseVersion(base), theirs: try version(self.theirs, theirs))
         return try CommandError.mapping(
             try merge.result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
     }
@@ -104,11 +92,8 @@ struct FileMergeRun {
         }
     }
 
-    /// Reports what the result lacks, and its conflicts.
+    /// Reports comments that the result lacks, and its conflicts.
     private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
-        if let loss = result.loss, let output, OutputTarget(output, from: ours).isSource {
-            session.layout.note(loss, of: ours)
-        }
         session.report(missing: result.missingComments, of: theirs)
         session.report(result.conflicts, of: ours)
         return result.conflicts.isEmpty ? .success : .negative
