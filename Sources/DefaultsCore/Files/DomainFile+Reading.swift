@@ -191,6 +191,7 @@ extension DomainFile {
         }
     }
 
+    /// Returns whether bytes are JSON, or `false` for a property list in a file with the name of JSON.
     private func isJSON(_ bytes: [UInt8]) -> Bool {
         JSONReader.recognizes(bytes) && JSONReader.isDocument(bytes, at: name)
     }
