@@ -1,36 +1,32 @@
-import Foundation
 import PropertyList
 
 extension DomainFile {
-    /// Reads the file, if it exists.
-    func read() throws(PreferencesError) -> DomainFileContents {
-        try retryingIfTruncated { () throws(PreferencesError) in try readOnce() }
+    /// Reads the file or the stream at the path. Returns no contents if nothing exists there.
+    func readSnapshot() throws(PreferencesError) -> DomainSnapshot {
+        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) in
+            try snapshot(of: try document(in: bytes))
+        } ?? DomainSnapshot()
     }
 
     /// Reads the value of one key, or returns `nil` if the file or the key does not exist.
     func value(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
-        let value = try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) -> PropertyListDocument? in
+        try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) -> PropertyListDocument? in
             do throws(PropertyListError) {
                 return try PropertyListReader.value(forKey: key, in: bytes)
             } catch {
                 throw unreadable(bytes, error)
             }
-        }
-        return value ?? nil
+        } ?? nil
     }
 
-    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
-    /// else.
+    /// Whether the path may lead to a stream.
     ///
     /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
     /// with such a name, and reading a FIFO waits for its writer.
-    func readStream() throws(PreferencesError) -> DomainSnapshot? {
-        guard mayBeStream, let bytes = try readStreamBytes() else { return nil }
-        return try snapshot(of: try document(in: bytes))
-    }
-
     private var mayBeStream: Bool { !name.hasScalarSuffix(".plist") }
 
+    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
+    /// else.
     private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
         guard let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream else {
             return nil
@@ -86,12 +82,10 @@ extension DomainFile {
     ///
     /// - Parameter component: The key in a dictionary, or the index in an array.
     func readMember(_ component: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        let entry: DomainSnapshot.Entry?? = try readBytes(acceptsStreams: mayBeStream) {
-            (bytes) throws(PreferencesError) in
+        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) -> DomainSnapshot.Entry? in
             if let root = try json(in: bytes) { return root.member(component).map { DomainSnapshot.Entry($0) } }
             return try member(component, in: bytes)
-        }
-        return entry ?? nil
+        } ?? nil
     }
 
     private func member(
@@ -139,17 +133,13 @@ extension DomainFile {
     func readToChange(
         in folder: Folder, base: Base, replacesUnreadable: Bool
     ) throws(PreferencesError) -> DomainFileContents {
-        let read = { () throws(PreferencesError) in
-            try retryingIfTruncated { () throws(PreferencesError) in
+        do {
+            let contents = try retryingIfTruncated { () throws(PreferencesError) in
                 try readOnce(in: folder, keepingText: keepsLayout(in: base))
             }
-        }
-        guard replacesUnreadable else { return try read() }
-        do {
-            let contents = try read()
-            _ = try contents.contentsToChange(at: path)
+            if replacesUnreadable { _ = try contents.contentsToChange(at: path) }
             return contents
-        } catch  where error.isAboutContents {
+        } catch  where replacesUnreadable && error.isAboutContents {
             let start = try PreferencesError.mapping(
                 try folder.openForReading(name, for: .read(path))?.read(atMost: 6))
             let isBinary = start == Array("bplist".utf8)
