@@ -134,8 +134,7 @@ package struct FileMerge {
             let data = Data(JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")])
             return try checked(Result(data: data, root: value), JSONReader.read)
         }
-        let format = text.document.format
-        guard value.isExact(in: format) else { throw unstorable(format) }
+        guard value.isExact(in: text.document.format) else { throw unstorable }
         let encoded = try DomainFile(path: file.path).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
         return try checked(Result(data: encoded.data, root: value, loss: encoded.loss)) {
@@ -147,13 +146,12 @@ package struct FileMerge {
     private func checked(
         _ result: Result, _ read: ([UInt8]) throws(PropertyListError) -> PropertyListValue
     ) throws(PreferencesError) -> Result {
-        guard let found = try? read(Array(result.data)), found == result.root else {
-            throw unstorable(file.text?.document.format ?? .xml)
-        }
+        guard let found = try? read(Array(result.data)), found == result.root else { throw unstorable }
         return result
     }
 
-    private func unstorable(_ format: PropertyListFormat) -> PreferencesError {
+    private var unstorable: PreferencesError {
+        let format = file.text?.document.format ?? .xml
         let reason = "it cannot represent a value of the other version exactly"
         return PreferencesError(.unstorable(path: file.path, PropertyListError(.notWritten(format, reason: reason))))
     }
