@@ -1,32 +1,32 @@
-import Foundation
 import PropertyList
 
 extension DomainFile {
-    /// Reads the file, if it exists.
-    ///
-    /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
-    ///   followed. Otherwise, links are not followed.
-    func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
-        try retryingIfTruncated { () throws(PreferencesError) in try readOnce(in: folder) }
+    /// Reads the file or the stream at the path. Returns no contents if nothing exists there.
+    func readSnapshot() throws(PreferencesError) -> DomainSnapshot {
+        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) in
+            try snapshot(of: try document(in: bytes))
+        } ?? DomainSnapshot()
     }
 
     /// Reads the value of one key, or returns `nil` if the file or the key does not exist.
     func value(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
-        try retryingIfTruncated { () throws(PreferencesError) in try valueOnce(forKey: key) }
+        try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) -> PropertyListDocument? in
+            do throws(PropertyListError) {
+                return try PropertyListReader.value(forKey: key, in: bytes)
+            } catch {
+                throw unreadable(bytes, error)
+            }
+        } ?? nil
     }
 
-    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
-    /// else.
+    /// Whether the path may lead to a stream.
     ///
     /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
     /// with such a name, and reading a FIFO waits for its writer.
-    func readStream() throws(PreferencesError) -> DomainSnapshot? {
-        guard mayBeStream, let bytes = try readStreamBytes() else { return nil }
-        return try snapshot(of: try document(in: bytes))
-    }
-
     private var mayBeStream: Bool { !name.hasScalarSuffix(".plist") }
 
+    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
+    /// else.
     private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
         guard let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream else {
             return nil
@@ -37,20 +37,26 @@ extension DomainFile {
     /// Reads a property list from the file or the stream at the path. Its root can have any type. Returns `nil` if
     /// nothing exists there.
     ///
+    /// - Parameter acceptsStreams: Whether a stream is read to its end. Otherwise, a stream is an error.
+    func readPropertyList(acceptsStreams: Bool) throws(PreferencesError) -> PropertyListDocument? {
+        try readBytes(acceptsStreams: acceptsStreams, document)
+    }
+
+    /// Reads a property list and its bytes as ``readPropertyList(acceptsStreams:)`` does.
+    ///
     /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
     ///   followed. Otherwise, links are not followed, and a stream is an error.
-    func readPropertyList(in folder: Folder? = nil) throws(PreferencesError) -> PropertyListDocument? {
-        try readBytes(in: folder, document)
-    }
-
-    /// Reads the property list as an update of the file would do, without a lock. A stream is an error.
-    func readPropertyListToChange() throws(PreferencesError) -> PropertyListDocument? {
-        try readBytes(acceptsStreams: false, document)
-    }
-
-    /// Reads a property list and its bytes as ``readPropertyList(in:)`` does.
     func readText(in folder: Folder? = nil) throws(PreferencesError) -> FileText? {
-        try readBytes(in: folder, text)
+        try readBytes(in: folder) { (bytes) throws(PreferencesError) in try text(in: bytes, withElements: true) }
+    }
+
+    /// Reads a property list whose root is a dictionary, to check it. Returns `nil` if the file does not exist.
+    func readInspected() throws(PreferencesError) -> InspectedDocument? {
+        try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) in
+            let document = try document(in: bytes)
+            _ = try snapshot(of: document)
+            return InspectedDocument(path: path, bytes: bytes, document)
+        }
     }
 
     /// Reads the bytes of the file, or returns `nil` if it does not exist. Links are not followed.
@@ -76,12 +82,10 @@ extension DomainFile {
     ///
     /// - Parameter component: The key in a dictionary, or the index in an array.
     func readMember(_ component: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        let entry: DomainSnapshot.Entry?? = try readBytes(acceptsStreams: mayBeStream) {
-            (bytes) throws(PreferencesError) in
+        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) -> DomainSnapshot.Entry? in
             if let root = try json(in: bytes) { return root.member(component).map { DomainSnapshot.Entry($0) } }
             return try member(component, in: bytes)
-        }
-        return entry ?? nil
+        } ?? nil
     }
 
     private func member(
@@ -101,7 +105,7 @@ extension DomainFile {
 
     /// Returns the value of JSON, or `nil` if the bytes are not JSON.
     private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListValue? {
-        guard JSONReader.recognizes(bytes), JSONReader.isDocument(bytes, at: name) else { return nil }
+        guard isJSON(bytes) else { return nil }
         do {
             return try JSONReader.read(bytes)
         } catch {
@@ -129,17 +133,13 @@ extension DomainFile {
     func readToChange(
         in folder: Folder, base: Base, replacesUnreadable: Bool
     ) throws(PreferencesError) -> DomainFileContents {
-        let read = { () throws(PreferencesError) in
-            try retryingIfTruncated { () throws(PreferencesError) in
+        do {
+            let contents = try retryingIfTruncated { () throws(PreferencesError) in
                 try readOnce(in: folder, keepingText: keepsLayout(in: base))
             }
-        }
-        guard replacesUnreadable else { return try read() }
-        do {
-            let contents = try read()
-            _ = try contents.contentsToChange(at: path)
+            if replacesUnreadable { _ = try contents.contentsToChange(at: path) }
             return contents
-        } catch  where error.isAboutContents {
+        } catch  where replacesUnreadable && error.isAboutContents {
             let start = try PreferencesError.mapping(
                 try folder.openForReading(name, for: .read(path))?.read(atMost: 6))
             let isBinary = start == Array("bplist".utf8)
@@ -150,31 +150,11 @@ extension DomainFile {
     /// Reads the file once. A file that looks truncated is not read again.
     func readOnce(in folder: Folder? = nil, keepingText: Bool = false) throws(PreferencesError) -> DomainFileContents {
         guard let (file, status) = try opened(in: folder) else { return DomainFileContents() }
-        let bytes = try bytes(of: file, status)
-        let text = keepingText ? try text(in: bytes) : nil
-        let document = if let text { text.document } else { try document(in: bytes) }
+        let text = try text(in: try bytes(of: file, status), withElements: keepingText)
         return DomainFileContents(
-            exists: true, format: document.format, snapshot: try snapshot(of: document),
-            commentFormat: document.commentFormat, text: text,
+            exists: true, format: text.document.format, snapshot: try snapshot(of: text.document),
+            commentFormat: text.document.commentFormat, text: keepingText ? text : nil,
             isWritableByOthers: !status.isWritableByEffectiveUserAlone)
-    }
-
-    /// The status and bytes of a file, the property list in the bytes, and the contents of the domain in it.
-    struct Document {
-        let status: FileStatus
-        let bytes: [UInt8]
-        let document: PropertyListDocument
-        let snapshot: DomainSnapshot
-    }
-
-    /// Reads the file, if it exists, with its status and bytes.
-    func readDocument() throws(PreferencesError) -> Document? {
-        try retryingIfTruncated { () throws(PreferencesError) in
-            guard let (file, status) = try opened(in: nil) else { return nil }
-            let bytes = try bytes(of: file, status)
-            let document = try document(in: bytes)
-            return Document(status: status, bytes: bytes, document: document, snapshot: try snapshot(of: document))
-        }
     }
 
     private func bytes(
@@ -185,30 +165,25 @@ extension DomainFile {
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
-        do {
-            return try checked(PropertyListReader.read(bytes), bytes)
+        try text(in: bytes, withElements: false).document
+    }
+
+    /// Returns a property list. If it is also JSON, which can have another value, throws an error.
+    private func text(in bytes: [UInt8], withElements: Bool) throws(PreferencesError) -> FileText {
+        do throws(PropertyListError) {
+            let (document, elements) =
+                withElements
+                ? try PropertyListReader.readWithElements(bytes) : (try PropertyListReader.read(bytes), nil)
+            if document.format == .openStep, isJSON(bytes) { throw PropertyListError(.json) }
+            return FileText(bytes: bytes, document: document, elements: elements)
         } catch {
             throw unreadable(bytes, error)
         }
     }
 
-    private func text(in bytes: [UInt8]) throws(PreferencesError) -> FileText {
-        do {
-            let (document, elements) = try PropertyListReader.readWithElements(bytes)
-            return FileText(bytes: bytes, document: try checked(document, bytes), elements: elements)
-        } catch {
-            throw unreadable(bytes, error)
-        }
-    }
-
-    /// Returns a document, or throws an error if it is also JSON, which can have another value.
-    private func checked(
-        _ document: PropertyListDocument, _ bytes: [UInt8]
-    ) throws(PropertyListError) -> PropertyListDocument {
-        guard document.format == .openStep, JSONReader.recognizes(bytes), JSONReader.isDocument(bytes, at: name) else {
-            return document
-        }
-        throw PropertyListError(.json)
+    /// Returns whether bytes are JSON, or `false` for a property list in a file with the name of JSON.
+    private func isJSON(_ bytes: [UInt8]) -> Bool {
+        JSONReader.recognizes(bytes) && JSONReader.isDocument(bytes, at: name)
     }
 
     /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would
@@ -225,53 +200,32 @@ extension DomainFile {
         }
     }
 
-    private func valueOnce(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
-        guard let (file, status) = try opened(in: nil) else { return nil }
-        let bytes = try bytes(of: file, status)
-        do {
-            return try PropertyListReader.value(forKey: key, in: bytes)
-        } catch {
-            throw unreadable(bytes, error)
-        }
-    }
-
     /// Reads again, for up to ``retryTime`` and at least once, while the file looks truncated.
     ///
     /// Foundation writes in place, so an empty or truncated file may be complete a moment later.
     private func retryingIfTruncated<Result>(
         _ read: () throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result {
-        do {
-            return try read()
-        } catch  where error.mayBeTruncated {
-            return try retry(until: Deadline(after: retryTime), read)
-        }
-    }
-
-    private func retry<Result>(
-        until deadline: Deadline, _ read: () throws(PreferencesError) -> Result
-    ) throws(PreferencesError) -> Result {
+        var deadline: Deadline?
         while true {
-            Platform.pause(milliseconds: 10)
             do {
                 return try read()
-            } catch  where error.mayBeTruncated && !deadline.hasPassed {
-                continue
+            } catch  where error.mayBeTruncated && deadline?.hasPassed != true {
+                deadline = deadline ?? Deadline(after: retryTime)
+                Platform.pause(milliseconds: 10)
             }
         }
     }
 
     /// Opens the file, or returns `nil` if it does not exist.
     private func opened(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
-        try PreferencesError.mapping(try open(in: folder))
-    }
-
-    private func open(in folder: Folder?) throws(FileError) -> (OpenFile, FileStatus)? {
-        if let folder {
+        do {
+            guard let folder else { return try InputFile.openIfPresent(path) }
             guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
             return (file, try file.regularFileStatus())
+        } catch {
+            throw PreferencesError(error)
         }
-        return try InputFile.openIfPresent(path)
     }
 }
 

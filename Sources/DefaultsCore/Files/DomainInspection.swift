@@ -4,7 +4,7 @@ import PropertyList
 package struct DomainInspection: Sendable {
     private let folders: DomainFolders
     private let sizeLimit: Int
-    private let check: DocumentCheck?
+    private let check: InspectedDocument.Check?
 
     /// Creates an inspection.
     ///
@@ -13,7 +13,8 @@ package struct DomainInspection: Sendable {
     ///   - sizeLimit: The maximum size, in bytes, of a file to read.
     ///   - check: A further check of the contents.
     package init(
-        folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit, check: DocumentCheck? = nil
+        folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit,
+        check: InspectedDocument.Check? = nil
     ) {
         self.folders = folders
         self.sizeLimit = sizeLimit
@@ -163,9 +164,8 @@ package struct DomainInspection: Sendable {
 
     private func findings(inContentsOf path: String) -> [DomainFinding] {
         do {
-            guard let read = try DomainFile(path: path, sizeLimit: sizeLimit).readDocument() else { return [] }
-            let document = InspectedDocument(bytes: read.bytes, contents: .propertyList(read.document))
-            return document.findings(inFile: path, isDomain: true, check)
+            let document = try DomainFile(path: path, sizeLimit: sizeLimit).readInspected()
+            return document?.findings(isDomain: true, check) ?? []
         } catch {
             return findings(inUnreadable: path, error)
         }

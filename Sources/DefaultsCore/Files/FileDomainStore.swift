@@ -106,9 +106,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///
     /// - Throws: ``PreferencesError`` if the file exists and cannot be read as a domain.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        let file = file(of: domain)
-        if let snapshot = try file.readStream() { return snapshot }
-        return try file.read().snapshot
+        try file(of: domain).readSnapshot()
     }
 
     /// Returns the property list or JSON of a file at this moment, or `nil` if the file does not exist. Takes no lock.
@@ -131,10 +129,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///   parts that lead to the value are read; see `PropertyListReader.value(forKey:in:)`.
     public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         let file = file(of: domain)
-        if domain.isPath { return try file.readMember(key) }
-        if let snapshot = try file.readStream() { return snapshot.entry(key) }
-        guard let document = try file.value(forKey: key) else { return nil }
-        return DomainSnapshot.Entry(document)
+        return domain.isPath ? try file.readMember(key) : try file.value(forKey: key).map { DomainSnapshot.Entry($0) }
     }
 
     /// Returns the identity of a domain. Two names of one file have the same identity.

@@ -5,14 +5,14 @@ import PropertyList
 /// Only the contents of the files are checked. Modes and links depend on how a repository was checked out.
 package struct FileInspection: Sendable {
     private let sizeLimit: Int
-    private let check: DocumentCheck?
+    private let check: InspectedDocument.Check?
 
     /// Creates an inspection.
     ///
     /// - Parameters:
     ///   - sizeLimit: The maximum size, in bytes, of a file to read.
     ///   - check: A further check of the contents.
-    package init(sizeLimit: Int = InputFile.defaultSizeLimit, check: DocumentCheck? = nil) {
+    package init(sizeLimit: Int = InputFile.defaultSizeLimit, check: InspectedDocument.Check? = nil) {
         self.sizeLimit = sizeLimit
         self.check = check
     }
@@ -21,19 +21,14 @@ package struct FileInspection: Sendable {
     /// are followed. The file can be a property list with any root, or JSON.
     package func findings(inFile path: String) -> [DomainFinding]? {
         do {
-            if let document = try document(inFile: path) {
-                return document.findings(inFile: path, isDomain: false, check)
+            if let bytes = try InputFile.readRegularFile(path, sizeLimit: sizeLimit) {
+                return try InspectedDocument(path: path, bytes: bytes).findings(isDomain: false, check)
             }
             let destination = try PreferencesError.mapping(try FilePaths.destination(ofLink: path))
             return destination.map { [DomainFinding(path: path, kind: .danglingLink(to: $0))] }
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }
-    }
-
-    private func document(inFile path: String) throws(PreferencesError) -> InspectedDocument? {
-        guard let bytes = try InputFile.readRegularFile(path, sizeLimit: sizeLimit) else { return nil }
-        return try InspectedDocument(bytes: bytes, path: path)
     }
 }
 
@@ -89,7 +84,7 @@ extension FileInspection {
                 return nil
             }
             isRecognized = true
-            return try InspectedDocument(bytes: bytes, path: path).findings(inFile: path, isDomain: false, check)
+            return try InspectedDocument(path: path, bytes: bytes).findings(isDomain: false, check)
         } catch {
             // A file that cannot be opened may be anything.
             return isRecognized ? [DomainFinding(path: path, kind: .unreadable(error))] : nil

@@ -14,13 +14,12 @@ package struct FileMerge {
         ///
         /// - Parameters:
         ///   - bytes: The contents of the file.
-        ///   - path: The path for errors.
-        ///   - name: The name that says whether a text is JSON, if that is not the path.
+        ///   - path: The path, which says whether a text is JSON, and for errors.
         /// - Throws: ``PreferencesError`` if the file cannot be read, or if a value cannot represent all of it.
-        package init(_ bytes: [UInt8], path: String, name: String? = nil) throws(PreferencesError) {
+        package init(_ bytes: [UInt8], path: String) throws(PreferencesError) {
             self.path = path
             do {
-                if JSONReader.isDocument(bytes, at: name ?? path) {
+                if JSONReader.isDocument(bytes, at: path) {
                     (value, text) = (try JSONReader.read(bytes), nil)
                     return
                 }
@@ -133,28 +132,26 @@ package struct FileMerge {
         let value = value ?? [:]
         guard let text = file.text else {
             let data = Data(JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")])
-            return try checked(Result(data: data, root: value), value, JSONReader.read)
+            return try checked(Result(data: data, root: value), JSONReader.read)
         }
-        let format = text.document.format
-        guard value.isExact(in: format) else { throw unstorable(format) }
+        guard value.isExact(in: text.document.format) else { throw unstorable }
         let encoded = try DomainFile(path: file.path).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
-        return try checked(Result(data: encoded.data, root: value, loss: encoded.loss), value) { (bytes) throws(PropertyListError) in
+        return try checked(Result(data: encoded.data, root: value, loss: encoded.loss)) {
+            (bytes) throws(PropertyListError) in
             try PropertyListReader.read(bytes).value
         }
     }
 
     private func checked(
-        _ result: Result, _ value: PropertyListValue,
-        _ read: ([UInt8]) throws(PropertyListError) -> PropertyListValue
+        _ result: Result, _ read: ([UInt8]) throws(PropertyListError) -> PropertyListValue
     ) throws(PreferencesError) -> Result {
-        guard let found = try? read(Array(result.data)), found == value else {
-            throw unstorable(file.text?.document.format ?? .xml)
-        }
+        guard let found = try? read(Array(result.data)), found == result.root else { throw unstorable }
         return result
     }
 
-    private func unstorable(_ format: PropertyListFormat) -> PreferencesError {
+    private var unstorable: PreferencesError {
+        let format = file.text?.document.format ?? .xml
         let reason = "it cannot represent a value of the other version exactly"
         return PreferencesError(.unstorable(path: file.path, PropertyListError(.notWritten(format, reason: reason))))
     }

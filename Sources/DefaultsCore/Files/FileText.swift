@@ -5,7 +5,7 @@ import PropertyList
 struct FileText {
     let bytes: [UInt8]
     let document: PropertyListDocument
-    /// The places of the values, or `nil` in a binary file.
+    /// The places of the values, or `nil` in a binary file and if only the document is needed.
     let elements: RecordedElements?
 
     /// Whether the file has a layout of its own, unlike a binary file or a file as this package writes it.

@@ -1,77 +1,63 @@
-import PropertyList
+package import PropertyList
 
 /// A document whose contents are checked for problems.
-struct InspectedDocument {
-    /// The contents of a document, by its format.
-    enum Contents {
-        case propertyList(PropertyListDocument)
-        case json(PropertyListValue, duplicateKeys: [PropertyListPath])
-    }
+package struct InspectedDocument {
+    /// A further check, such as a comparison with a schema. Returns the findings in a document, and in other files that
+    /// the check reads. They need no positions. Those in the document itself get the positions of their paths.
+    package typealias Check = @Sendable (InspectedDocument) -> [DomainFinding]
 
-    let bytes: [UInt8]
-    let contents: Contents
-    /// Whether the name of the file is that of a property list, which programs do not read if it contains JSON.
-    private let isNamedPropertyList: Bool
-
+    /// The path of the file.
+    package let path: String
+    package let bytes: [UInt8]
     /// The root value.
-    var value: PropertyListValue {
-        switch contents {
-        case .propertyList(let document): document.value
-        case .json(let value, _): value
-        }
-    }
+    package let value: PropertyListValue
+    /// The property list, or `nil` for JSON.
+    private let propertyList: PropertyListDocument?
+    private let duplicateKeys: [PropertyListPath]
+
+    package var isJSON: Bool { propertyList == nil }
 
     /// Reads a property list or JSON. Files with the extensions of JSON are read as such. The content of other files
     /// determines their format.
-    ///
-    /// - Parameter path: The path of the file, for errors.
-    init(bytes: [UInt8], path: String) throws(PreferencesError) {
-        self.bytes = bytes
-        isNamedPropertyList = FileName.isPropertyList(path)
+    init(path: String, bytes: [UInt8]) throws(PreferencesError) {
+        (self.path, self.bytes) = (path, bytes)
         do {
             if JSONReader.isDocument(bytes, at: path) {
-                let (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
-                contents = .json(value, duplicateKeys: duplicateKeys)
+                (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
+                propertyList = nil
             } else {
-                contents = .propertyList(try PropertyListReader.readExpected(bytes))
+                let document = try PropertyListReader.readExpected(bytes)
+                (value, duplicateKeys, propertyList) = (document.value, document.duplicateKeys, document)
             }
         } catch {
             throw PreferencesError(.unreadable(path: path, error.namingConflict(in: bytes)))
         }
     }
 
-    init(bytes: [UInt8], contents: Contents) {
-        (self.bytes, self.contents) = (bytes, contents)
-        isNamedPropertyList = false
+    init(path: String, bytes: [UInt8], _ document: PropertyListDocument) {
+        (self.path, self.bytes, propertyList) = (path, bytes, document)
+        (value, duplicateKeys) = (document.value, document.duplicateKeys)
     }
 
     /// Returns the findings, at most a hundred of each kind, with their positions.
     ///
     /// - Parameters:
-    ///   - path: The path of the file.
     ///   - isDomain: Whether programs read the file with `UserDefaults`, and a file without keys is a problem.
     ///   - check: A further check of the contents.
-    func findings(inFile path: String, isDomain: Bool, _ check: DocumentCheck?) -> [DomainFinding] {
-        let further = check?.findings(DocumentCheck.Document(path: path, bytes: bytes, value: value, isJSON: isJSON))
-        return located(kinds(isDomain: isDomain).map { DomainFinding(path: path, kind: $0) } + (further ?? []))
+    func findings(isDomain: Bool, _ check: Check?) -> [DomainFinding] {
+        located(kinds(isDomain: isDomain).map { DomainFinding(path: path, kind: $0) } + (check?(self) ?? []))
     }
-
-    private var isJSON: Bool { if case .json = contents { true } else { false } }
 
     private func kinds(isDomain: Bool) -> [DomainFinding.Kind] {
-        switch contents {
-        case .propertyList(let document): kinds(of: document, isDomain: isDomain)
-        case .json(let value, let duplicateKeys):
-            (isNamedPropertyList ? [.unreadableByFoundation] : [])
-                + duplicateKeys.map(DomainFinding.Kind.duplicateKey) + valueKinds(of: value, format: nil).kinds
+        let inspection = valueKinds(of: value, format: propertyList?.format)
+        guard let document = propertyList else {
+            // Programs do not read JSON in a file whose name is that of a property list.
+            return (FileName.isPropertyList(path) ? [.unreadableByFoundation] : [])
+                + duplicateKeys.map(DomainFinding.Kind.duplicateKey) + inspection.kinds
         }
-    }
-
-    private func kinds(of document: PropertyListDocument, isDomain: Bool) -> [DomainFinding.Kind] {
-        let inspection = valueKinds(of: document.value, format: document.format)
         var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
-        kinds += infiniteDate(in: document.value)
-        kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
+        kinds += infiniteDate(in: value)
+        kinds += duplicateKeys.map(DomainFinding.Kind.duplicateKey)
         if !PropertyListReader.isReadableByFoundation(bytes, document) {
             kinds.append(.unreadableByFoundation)
         } else if isDomain {
@@ -81,7 +67,7 @@ struct InspectedDocument {
                 kinds.append(.unreadableByUserDefaults(nil, at: reference))
             }
         }
-        if isDomain, document.value == .dictionary([:]) { kinds.append(.noKeys) }
+        if isDomain, value == .dictionary([:]) { kinds.append(.noKeys) }
         return kinds + inspection.kinds
     }
 
@@ -134,10 +120,7 @@ extension InspectedDocument {
     }
 
     private func places(of paths: [PropertyListPath]) throws(PropertyListError) -> ElementPlaces {
-        switch contents {
-        case .propertyList: try PropertyListReader.places(of: paths, in: bytes)
-        case .json: try JSONReader.places(of: paths, in: bytes)
-        }
+        isJSON ? try JSONReader.places(of: paths, in: bytes) : try PropertyListReader.places(of: paths, in: bytes)
     }
 }
 

@@ -27,7 +27,7 @@ package struct KeyComparison: Sendable {
                 if index == 0 {
                     expected = keys
                 } else if let expected {
-                    findings += differences(of: document, at: path, keys, from: expected, in: paths[0])
+                    findings += differences(of: document, keys, from: expected, in: paths[0])
                 }
             } catch {
                 findings.append(DomainFinding(path: path, kind: .unreadable(error)))
@@ -37,19 +37,19 @@ package struct KeyComparison: Sendable {
     }
 
     private func differences(
-        of document: InspectedDocument, at path: String, _ keys: PropertyListDictionary,
-        from expected: PropertyListDictionary, in reference: String
+        of document: InspectedDocument, _ keys: PropertyListDictionary, from expected: PropertyListDictionary,
+        in reference: String
     ) -> [DomainFinding] {
         var difference = KeyDifference()
         difference.compare(expected, keys)
         let kinds =
             difference.missing.map { DomainFinding.Kind.missingKey($0, reference: reference) }
             + difference.surplus.map { DomainFinding.Kind.surplusKey($0, reference: reference) }
-        return document.located(kinds.map { DomainFinding(path: path, kind: $0) })
+        return document.located(kinds.map { DomainFinding(path: document.path, kind: $0) })
     }
 
     private func read(_ path: String) throws(PreferencesError) -> (InspectedDocument, PropertyListDictionary) {
-        let document = try InspectedDocument(bytes: try InputFile.read(path, sizeLimit: sizeLimit), path: path)
+        let document = try InspectedDocument(path: path, bytes: try InputFile.read(path, sizeLimit: sizeLimit))
         guard case .dictionary(let keys) = document.value else {
             throw PreferencesError(.unreadable(path: path, PropertyListError(.notDictionary(document.value.type))))
         }

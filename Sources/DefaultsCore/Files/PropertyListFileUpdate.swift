@@ -16,15 +16,14 @@ package protocol ChangeGuard {
 extension FileDomainStore {
     /// Reads a property list from a file or a stream. The root can have any type. Takes no lock.
     ///
-    /// - Parameter path: The exact path of the file. Links are followed.
+    /// - Parameters:
+    ///   - path: The exact path of the file. Links are followed.
+    ///   - acceptsStreams: Whether a stream is read. Otherwise it is an error, as in ``updatePropertyList(at:_:_:)``.
     /// - Returns: The property list, or `nil` if nothing has the path.
-    package func propertyList(at path: String) throws(PreferencesError) -> PropertyListDocument? {
-        try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList()
-    }
-
-    /// Reads a property list as ``updatePropertyList(at:_:)`` would do. Takes no lock. A stream is an error.
-    package func propertyListToChange(at path: String) throws(PreferencesError) -> PropertyListDocument? {
-        try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyListToChange()
+    package func propertyList(
+        at path: String, acceptsStreams: Bool = true
+    ) throws(PreferencesError) -> PropertyListDocument? {
+        try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList(acceptsStreams: acceptsStreams)
     }
 
     /// Changes a property list file in the steps that ``FileDomainStore`` describes. The root can have any type.

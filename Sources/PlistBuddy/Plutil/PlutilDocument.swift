@@ -18,7 +18,17 @@ struct PlutilDocument {
     /// Reads a document. The content determines the format. Text of blanks alone is an empty dictionary in the old
     /// style, as in Apple's tool.
     init(_ bytes: [UInt8]) throws(PlutilError) {
-        self = JSONReader.recognizes(bytes) ? try Self.json(bytes) : try Self.propertyListDocument(bytes)
+        let isJSON = JSONReader.recognizes(bytes)
+        do {
+            self =
+                isJSON
+                ? PlutilDocument(json: try JSONReader.readRecordingSubstitutions(bytes), bytes: bytes)
+                : PlutilDocument(try Self.propertyList(bytes), bytes: bytes)
+        } catch {
+            throw isJSON
+                ? .notParsed(Self.error(of: Self.propertyList, bytes), asJSON: error)
+                : .notParsed(error, asJSON: Self.error(of: JSONReader.read, bytes))
+        }
     }
 
     /// - Parameter bytes: The bytes of the document, if they are known. Errors then contain the places of keys.
@@ -28,9 +38,9 @@ struct PlutilDocument {
         (hasComments, self.bytes) = (document.hasComments, bytes)
     }
 
-    private init(json value: PropertyListValue, _ substitutions: [PropertyListSubstitution], bytes: [UInt8]) {
-        (self.value, format, self.substitutions) = (value, .json, substitutions)
-        (duplicateKeys, hasComments, self.bytes) = ([], false, bytes)
+    private init(json: (PropertyListValue, [PropertyListSubstitution]), bytes: [UInt8]) {
+        ((value, substitutions), format, self.bytes) = (json, .json, bytes)
+        (duplicateKeys, hasComments) = ([], false)
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list.
@@ -45,23 +55,6 @@ struct PlutilDocument {
         guard document.format == .binary || document.isExact else { throw .notValid(document.substitutions.summary) }
     }
 
-    private static func json(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
-        do {
-            let (value, substitutions) = try JSONReader.readRecordingSubstitutions(bytes)
-            return PlutilDocument(json: value, substitutions, bytes: bytes)
-        } catch {
-            throw .notParsed(propertyListError(in: bytes), asJSON: error)
-        }
-    }
-
-    private static func propertyListDocument(_ bytes: [UInt8]) throws(PlutilError) -> PlutilDocument {
-        do {
-            return PlutilDocument(try propertyList(bytes), bytes: bytes)
-        } catch {
-            throw .notParsed(error, asJSON: jsonError(in: bytes))
-        }
-    }
-
     /// Reads a property list. Blanks are an empty dictionary, but an empty file is an error.
     private static func propertyList(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         do {
@@ -72,18 +65,12 @@ struct PlutilDocument {
         }
     }
 
-    private static func propertyListError(in bytes: [UInt8]) -> PropertyListError {
+    /// Returns the error of a reader, or that of an unrecognized format if the reader has none.
+    private static func error<Document>(
+        of read: ([UInt8]) throws(PropertyListError) -> Document, _ bytes: [UInt8]
+    ) -> PropertyListError {
         do {
-            _ = try propertyList(bytes)
-            return PropertyListError(.unrecognized)
-        } catch {
-            return error
-        }
-    }
-
-    private static func jsonError(in bytes: [UInt8]) -> PropertyListError {
-        do {
-            _ = try JSONReader.read(bytes)
+            _ = try read(bytes)
             return PropertyListError(.unrecognized)
         } catch {
             return error
@@ -95,8 +82,9 @@ extension PlutilDocument {
     /// The nulls, which the value contains as strings.
     var nulls: [PropertyListSubstitution] { substitutions.filter { $0.found == .null } }
 
-    /// Returns the value at a key path, or throws an error if there is none.
-    func value(at path: PlutilKeyPath) throws(PlutilError) -> PropertyListValue {
+    /// Returns the value at a key path, or the root. Throws an error if there is none.
+    func value(at path: PlutilKeyPath?) throws(PlutilError) -> PropertyListValue {
+        guard let path else { return value }
         guard let value = value[path.path] else { throw .noValue(path) }
         return value
     }
@@ -121,7 +109,7 @@ extension PlutilDocument {
     /// contains a substitute, except for nulls and rounded numbers.
     @discardableResult
     func shownValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
-        let found = try foundValue(at: path)
+        let found = try value(at: path)
         let hidden = concerning(path).filter { $0.found != .null && $0.found != .roundedNumber }
         guard hidden.isEmpty else { throw .notShown(hidden) }
         return found
@@ -130,7 +118,7 @@ extension PlutilDocument {
     /// Returns the value at a key path, or the root, in order to write it. Throws an error if the value does not hold
     /// all that the document contains there.
     func exactValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
-        let found = try foundValue(at: path)
+        let found = try value(at: path)
         let concerning = concerning(path)
         guard concerning.isEmpty else { throw .notRepresentable(concerning) }
         let place = path?.path ?? PropertyListPath()
@@ -138,10 +126,6 @@ extension PlutilDocument {
             throw .duplicateKey(key, positions(ofDuplicate: key))
         }
         return found
-    }
-
-    private func foundValue(at path: PlutilKeyPath?) throws(PlutilError) -> PropertyListValue {
-        try path.map { (path) throws(PlutilError) in try value(at: path) } ?? value
     }
 
     private func concerning(_ path: PlutilKeyPath?) -> [PropertyListSubstitution] {

@@ -27,11 +27,8 @@ struct CheckedSchemas {
         }
     }
 
-    /// The check of a document.
-    var check: DocumentCheck { DocumentCheck(findings) }
-
     /// Returns the findings in a document, and in its schema if the schema cannot be used.
-    @Sendable private func findings(in document: DocumentCheck.Document) -> [DomainFinding] {
+    @Sendable func check(_ document: InspectedDocument) -> [DomainFinding] {
         let kinds: [DomainFinding.Kind]
         do throws(DomainSchemas.Failure) {
             if document.isSchema { return Self.findings(inSchema: document) }
@@ -51,7 +48,7 @@ struct CheckedSchemas {
         return try schemas.usableSchema(of: domain)?.document
     }
 
-    private static func findings(inSchema document: DocumentCheck.Document) -> [DomainFinding] {
+    private static func findings(inSchema document: InspectedDocument) -> [DomainFinding] {
         do {
             let defaults = try SchemaDocument(bytes: document.bytes).findingsInDefaults()
             return defaults.map { finding in
@@ -65,7 +62,7 @@ struct CheckedSchemas {
     }
 }
 
-extension DocumentCheck.Document {
+extension InspectedDocument {
     /// Whether the document is JSON that declares itself a schema.
     fileprivate var isSchema: Bool {
         guard isJSON, case .dictionary(let root) = value else { return false }

@@ -9,8 +9,6 @@ struct EditedValue {
     /// The key or path of the value, or `nil` for the whole domain.
     let key: KeyArgument?
     let format: DocumentFormat
-    /// Whether the root can be something else than a dictionary.
-    let acceptsAnyRoot: Bool
 
     /// Returns the text to edit. The text for a value that does not exist is empty.
     func text(in root: PropertyListValue) throws(CommandError) -> [UInt8] {
@@ -44,14 +42,10 @@ struct EditedValue {
     private func parse(_ text: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         if case .json = format { return try JSONReader.read(text) }
         let document = try PropertyListReader.read(text)
-        if let key = document.duplicateKeys.first {
-            throw PropertyListError(
-                .malformed(document.format, reason: "key '\(key.description.excerpt)' occurs twice", position: nil))
-        }
-        if let found = document.substitutions.first {
-            throw PropertyListError(
-                .malformed(document.format, reason: "\(found), which cannot be stored", position: nil))
-        }
+        let reason =
+            document.duplicateKeys.first.map { "key '\($0.description.excerpt)' occurs twice" }
+            ?? document.substitutions.first.map { "\($0), which cannot be stored" }
+        if let reason { throw PropertyListError(.malformed(document.format, reason: reason, position: nil)) }
         return document.value
     }
 

@@ -89,7 +89,7 @@ struct MergeDriver {
 
     /// Returns a version, or `nil` if the contents of its file are not a property list or JSON.
     private func version(_ bytes: [UInt8]) -> FileMerge.Revision? {
-        bytes.isEmpty ? nil : try? FileMerge.Revision(bytes, path: path, name: path)
+        bytes.isEmpty ? nil : try? FileMerge.Revision(bytes, path: path)
     }
 
     /// Merges the lines of the files. The status is always that of a conflict, since nothing has checked the result.
