@@ -16,9 +16,7 @@ extension Command {
         let key = try operands.key()
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
-            let subject = EditedValue(
-                domain: domain, key: key, format: session.options.documentFormat ?? .json,
-                acceptsAnyRoot: session.options.storage.hasFiles && domain.domain.isPath)
+            let subject = EditedValue(domain: domain, key: key, format: session.options.documentFormat ?? .json)
             return try EditRun(subject: subject, session: session).perform()
         }
     }

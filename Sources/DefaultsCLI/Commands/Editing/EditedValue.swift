@@ -9,8 +9,6 @@ struct EditedValue {
     /// The key or path of the value, or `nil` for the whole domain.
     let key: KeyArgument?
     let format: DocumentFormat
-    /// Whether the root can be something else than a dictionary.
-    let acceptsAnyRoot: Bool
 
     /// Returns the text to edit. The text for a value that does not exist is empty.
     func text(in root: PropertyListValue) throws(CommandError) -> [UInt8] {
