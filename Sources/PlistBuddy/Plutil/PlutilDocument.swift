@@ -185,7 +185,9 @@ extension PlutilFormat {
             return Data(JSONWriter(.plain, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
         }
         let document = DocumentFormat.propertyList(format)
-        if let path = document.inexactPath(in: value) { throw .notExact(value, at: path, in: self) }
+        if let reason = document.inexactness(of: value) {
+            throw PlutilError(self == .openstep ? reason : reason + "; use binary1")
+        }
         return try PlutilError.mapping(try document.data(of: value))
     }
 

@@ -142,16 +142,6 @@ extension PlutilError {
     static let oldStyleNotWritten = PlutilError("Conversion to OpenStep format is not supported")
     static let inputHasNoName = PlutilError("-e requires the name of a file, and standard input has none")
 
-    static func notExact(_ value: PropertyListValue, at path: PropertyListPath, in format: PlutilFormat) -> PlutilError
-    {
-        let place = path.components.isEmpty ? "the value" : "the value at '\(path.description.excerpt)'"
-        guard format == .openstep else {
-            return PlutilError("XML cannot represent \(place) exactly; use binary1")
-        }
-        let type = (value[path] ?? value).type.withArticle
-        return PlutilError("openstep has only strings, data, arrays and dictionaries, and \(place) is \(type)")
-    }
-
     /// The notice that a new file does not contain the comments of its source.
     static func commentsNotWritten(_ name: String, to path: String) -> PlutilError {
         PlutilError("'\(name)' has comments, which '\(path)' does not contain")
