@@ -1,5 +1,6 @@
 import PropertyList
 import Testing
+import ToolSupport
 
 @testable import PlistBuddy
 
@@ -12,12 +13,12 @@ struct PlutilArgumentsTests {
     func commands() throws {
         #expect(try command("-lint") == .lint)
         #expect(try command("-p") == .show)
-        #expect(try command("-convert", "xml1") == .convert(.xml1))
-        #expect(try command("-create", "openStep") == .create(.openstep))
+        #expect(try command("-convert", "xml1") == .convert(.xml))
+        #expect(try command("-create", "openStep") == .create(.openStep))
         #expect(try command("-extract", "a", "raw") == .extract(PlutilKeyPath("a"), .raw, expected: nil))
         #expect(
             try command("-extract", "a", "json", "-expect", "array")
-                == .extract(PlutilKeyPath("a"), .document(.json), expected: .array))
+                == .extract(PlutilKeyPath("a"), .document(.json(.plain)), expected: .array))
         #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .bool))
         #expect(try command("-remove", "a") == .edit(PlutilEdit(.remove, at: PlutilKeyPath("a"))))
         #expect(try PlutilArguments(["-help", "anything"]).command == .help)

@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// The arguments of plutil: a command with its operands, options and files.
 ///
 /// The first argument is the command. If it is not a command, all arguments are those of `-lint`. Options stand before
@@ -62,14 +64,14 @@ struct PlutilArguments: Equatable {
 
     private static func format(
         _ words: inout ArraySlice<String>, orElse error: PlutilError
-    ) throws(PlutilError) -> PlutilFormat {
+    ) throws(PlutilError) -> DocumentFormat {
         guard let name = words.popFirst() else { throw error }
-        return try PlutilFormat(named: name)
+        return try DocumentFormat(plutilName: name)
     }
 
     private static func extraction(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilCommand {
         guard let path = words.popFirst(), let name = words.popFirst() else { throw .extractNeedsArguments }
-        let form = name == "raw" ? PlutilExtractForm.raw : .document(try PlutilFormat(named: name))
+        let form = name == "raw" ? PlutilExtractForm.raw : .document(try DocumentFormat(plutilName: name))
         return .extract(PlutilKeyPath(path), form, expected: try expectedType(&words))
     }
 

@@ -5,7 +5,7 @@ import ToolSupport
 /// A property list or a JSON document that plutil has read.
 struct PlutilDocument {
     private(set) var value: PropertyListValue
-    let format: PlutilFormat
+    let format: DocumentFormat
     /// The parts of the document that the value cannot hold.
     private let substitutions: [PropertyListSubstitution]
     /// The keys that occur several times in their dictionary.
@@ -23,13 +23,13 @@ struct PlutilDocument {
 
     /// - Parameter bytes: The bytes of the document, if they are known. Errors then contain the places of keys.
     init(_ document: PropertyListDocument, bytes: [UInt8] = []) {
-        (value, format) = (document.value, PlutilFormat(document.format))
+        (value, format) = (document.value, .propertyList(document.format))
         (substitutions, duplicateKeys) = (document.substitutions, document.duplicateKeys)
         (hasComments, self.bytes) = (document.hasComments, bytes)
     }
 
     private init(json value: PropertyListValue, _ substitutions: [PropertyListSubstitution], bytes: [UInt8]) {
-        (self.value, format, self.substitutions) = (value, .json, substitutions)
+        (self.value, format, self.substitutions) = (value, .json(.plain), substitutions)
         (duplicateKeys, hasComments, self.bytes) = ([], false, bytes)
     }
 
@@ -161,7 +161,7 @@ extension PlutilDocument {
 
     /// Changes the value. Throws an error if writing the document would lose something else.
     mutating func apply(_ edit: PlutilEdit) throws(PlutilError) {
-        if format == .openstep { throw .oldStyleNotWritten }
+        if format == .openStep { throw .oldStyleNotWritten }
         _ = try exactValue()
         try edit.apply(to: &value)
     }
@@ -169,59 +169,5 @@ extension PlutilDocument {
     /// Returns the document in its format.
     func data(isReadable: Bool) throws(PlutilError) -> Data {
         try format.data(of: value, isReadable: isReadable)
-    }
-}
-
-extension PlutilFormat {
-    /// Returns the document of a value. JSON has no final newline, as in Apple's tool. Equal values give identical
-    /// bytes.
-    ///
-    /// - Parameter isReadable: Whether JSON is indented.
-    /// - Throws: An error if the format cannot represent the value exactly.
-    func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
-        guard let format = propertyListFormat else {
-            guard value.type.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
-            try PlutilError.mapping(try PropertyListWriter.validate(value))
-            return Data(JSONWriter(.plain, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
-        }
-        let document = DocumentFormat.propertyList(format)
-        if let reason = document.inexactness(of: value) {
-            throw PlutilError(self == .openstep ? reason : reason + "; use binary1")
-        }
-        return try PlutilError.mapping(try document.data(of: value))
-    }
-
-    /// Returns a document with escapes for control characters, which a terminal would interpret.
-    func harmless(_ data: Data) -> Data {
-        let text = String(decoding: data, as: UTF8.self)
-        return switch self {
-        case .xml1: Data(text.escapingControlCharactersOfXML().utf8)
-        case .json: Data(text.escapingControlCharactersOfJSON().utf8)
-        case .openstep: Data(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
-        case .binary1: data
-        }
-    }
-
-    /// The property list format, or `nil` for JSON.
-    private var propertyListFormat: PropertyListFormat? {
-        switch self {
-        case .xml1: .xml
-        case .binary1: .binary
-        case .openstep: .openStep
-        case .json: nil
-        }
-    }
-}
-
-extension PropertyListValue {
-    /// Whether JSON has a type for the value and for all values in it.
-    fileprivate var isRepresentableInJSON: Bool {
-        switch self {
-        case .string, .integer, .boolean: true
-        case .real(let number): number.isFinite
-        case .date, .data, .uid: false
-        case .array(let elements): elements.allSatisfy(\.isRepresentableInJSON)
-        case .dictionary(let dictionary): dictionary.allSatisfy { $0.value.isRepresentableInJSON }
-        }
     }
 }

@@ -165,13 +165,15 @@ extension PlutilFile {
         var document = try PlutilDocument(try read())
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
-        guard document.format == .json else { return try self.edit(edit, in: domain) }
+        guard document.format == .json(.plain) else { return try self.edit(edit, in: domain) }
         try domain.guardian.requireNoJournal(for: "a change of a JSON file")
         return try update(domain) { document in
             var new = document
             try new.apply(edit)
             // A document without a change keeps its bytes.
-            return (new.value == document.value ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value)
+            return (
+                new.value == document.value ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value
+            )
         }
     }
 

@@ -6,7 +6,7 @@ enum PlutilHelp {
         The command option is one of these. Without one, the command is -lint:
          -help                         print this text
          -lint                         check the syntax of property list files
-         -convert fmt                  rewrite files in a format: \(formats)
+         -convert fmt                  rewrite files in a format: xml1 binary1 json openstep
          -insert keypath -type value   add a value; see below
                   [-append]            add it to the end of the array at keypath
          -replace keypath -type value  set a value
@@ -39,6 +39,5 @@ enum PlutilHelp {
 
         """
 
-    private static let formats = PlutilFormat.allCases.map(\.rawValue).joined(separator: " ")
     private static let types = PlutilType.allCases.map(\.rawValue).joined(separator: " ")
 }

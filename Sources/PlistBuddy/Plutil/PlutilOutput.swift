@@ -29,7 +29,7 @@ struct PlutilOutput {
     }
 
     /// Prints a document.
-    func write(_ document: Data, _ format: PlutilFormat) throws(WriteError) {
+    func write(_ document: Data, _ format: DocumentFormat) throws(WriteError) {
         try write(Array(streams.outputIsTerminal ? format.harmless(document) : document))
     }
 

@@ -1,6 +1,7 @@
 import DefaultsCore
 import Foundation
 import PropertyList
+import ToolSupport
 
 /// The effect of a command on one file.
 struct PlutilRun {
@@ -80,7 +81,7 @@ struct PlutilRun {
     ///
     /// - Parameter subject: The change of the file as a noun phrase, or `nil` if its values do not change.
     private func writeDocument(
-        _ format: PlutilFormat, replacing subject: String? = nil,
+        _ format: DocumentFormat, replacing subject: String? = nil,
         _ value: @escaping (PlutilDocument) throws -> PropertyListValue
     ) throws {
         let contents = { (document: PlutilDocument) throws -> PlutilFile.Contents in
@@ -122,7 +123,7 @@ struct PlutilRun {
         reportComments(of: document, missingIn: path)
     }
 
-    private func create(_ format: PlutilFormat) throws {
+    private func create(_ format: DocumentFormat) throws {
         let data = try format.data(of: [:], isReadable: options.isReadable)
         if file.isInput { try output.write(data, format) } else { try file.create(data) }
     }

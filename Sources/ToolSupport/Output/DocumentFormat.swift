@@ -44,7 +44,7 @@ package enum DocumentFormat: Hashable, Sendable {
     }
 
     /// Returns a document with escapes for control characters. Binary documents are not changed.
-    private func harmless(_ data: Data) -> Data {
+    package func harmless(_ data: Data) -> Data {
         let text = String(decoding: data, as: UTF8.self)
         return switch self {
         case .propertyList(.xml): Data(text.escapingControlCharactersOfXML().utf8)
