@@ -19,7 +19,7 @@ struct PlutilArgumentsTests {
         #expect(
             try command("-extract", "a", "json", "-expect", "array")
                 == .extract(PlutilKeyPath("a"), .document(.json(.plain)), expected: .array))
-        #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .bool))
+        #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .boolean))
         #expect(try command("-remove", "a") == .edit(PlutilEdit(.remove, at: PlutilKeyPath("a"))))
         #expect(try PlutilArguments(["-help", "anything"]).command == .help)
     }

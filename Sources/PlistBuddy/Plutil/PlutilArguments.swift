@@ -1,3 +1,4 @@
+import PropertyList
 import ToolSupport
 
 /// The arguments of plutil: a command with its operands, options and files.
@@ -76,11 +77,13 @@ struct PlutilArguments: Equatable {
     }
 
     /// Reads `-expect` and its type, if they come next.
-    private static func expectedType(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilType? {
+    private static func expectedType(_ words: inout ArraySlice<String>) throws(PlutilError) -> PropertyListType? {
         guard words.first == "-expect" else { return nil }
         words.removeFirst()
         guard let name = words.popFirst() else { throw .expectNeedsType }
-        guard let type = PlutilType(rawValue: name) else { throw .invalidExpectedType(name) }
+        guard let type = PropertyListType.allCases.first(where: { $0.plutilName == name }) else {
+            throw .invalidExpectedType(name)
+        }
         return type
     }
 

@@ -1,3 +1,4 @@
+import PropertyList
 import ToolSupport
 
 /// The command of a plutil command line.
@@ -8,8 +9,8 @@ enum PlutilCommand: Equatable {
     /// Prints files for people.
     case show
     case convert(DocumentFormat)
-    case extract(PlutilKeyPath, PlutilExtractForm, expected: PlutilType?)
-    case type(PlutilKeyPath, expected: PlutilType?)
+    case extract(PlutilKeyPath, PlutilExtractForm, expected: PropertyListType?)
+    case type(PlutilKeyPath, expected: PropertyListType?)
     case edit(PlutilEdit)
     /// Writes empty dictionaries.
     case create(DocumentFormat)

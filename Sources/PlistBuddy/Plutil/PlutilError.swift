@@ -163,8 +163,8 @@ extension PlutilError {
             "Could not extract value, error: No value at that key path or invalid key path: \(path.text)")
     }
 
-    static func unexpectedType(_ path: PlutilKeyPath, expected: PlutilType, found: String) -> PlutilError {
-        PlutilError("Value at [\(path.text)] expected to be \(expected.rawValue) but is \(found)")
+    static func unexpectedType(_ path: PlutilKeyPath, expected: PropertyListType, found: String) -> PlutilError {
+        PlutilError("Value at [\(path.text)] expected to be \(expected.plutilName) but is \(found)")
     }
 
     static func alreadyExists(_ path: PlutilKeyPath) -> PlutilError {

@@ -15,7 +15,7 @@ enum PlutilHelp {
                   [-expect type]       fail if the value has another type
                                        fmt is a format or raw. raw prints a string, a number, true or false,
                                        a date, base64, the number of elements, or a line for each key
-         -type keypath                 print the type of a value: \(types)
+         -type keypath                 print the type of a value: bool integer float string date data array dictionary
                   [-expect type]       fail if the value has another type
          -create fmt                   write an empty dictionary; the file '-' means stdout
          -p                            print files for people; the form may change
@@ -38,6 +38,4 @@ enum PlutilHelp {
          --                            the other arguments are files
 
         """
-
-    private static let types = PlutilType.allCases.map(\.rawValue).joined(separator: " ")
 }

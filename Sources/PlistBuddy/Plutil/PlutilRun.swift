@@ -49,16 +49,16 @@ struct PlutilRun {
     /// - Returns: The name of its type. That of a null is `(any)`, as in Apple's tool.
     @discardableResult
     private func check(
-        _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
+        _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PropertyListType?
     ) throws(PlutilError) -> String {
         let value = try document.shownValue(at: path)
-        let name = document.isNull(at: path) ? "(any)" : PlutilType(of: value).rawValue
-        guard let expected, name != expected.rawValue else { return name }
+        let name = document.isNull(at: path) ? "(any)" : value.type.plutilName
+        guard let expected, name != expected.plutilName else { return name }
         throw .unexpectedType(path, expected: expected, found: name)
     }
 
     private func rawText(
-        of document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
+        of document: PlutilDocument, at path: PlutilKeyPath, _ expected: PropertyListType?
     ) throws(PlutilError) -> String {
         try check(document, at: path, expected)
         if document.isNull(at: path) || document.isRounded(at: path) { _ = try document.exactValue(at: path) }

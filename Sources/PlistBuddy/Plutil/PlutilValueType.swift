@@ -85,3 +85,14 @@ enum PlutilValueType: String, CaseIterable {
         }
     }
 }
+
+extension PropertyListType {
+    /// The name that `-type` prints and `-expect` takes. A UID of a keyed archive has that of a dictionary, as in XML.
+    var plutilName: String {
+        switch self {
+        case .boolean: "bool"
+        case .uid: "dictionary"
+        case .string, .integer, .real, .date, .data, .array, .dictionary: ValueText.name(of: self)
+        }
+    }
+}
