@@ -133,20 +133,6 @@ struct ValueCandidates {
 }
 
 extension ValueArguments.Flag {
-    /// The type of the values that the flag stores, adds or removes.
-    fileprivate var type: PropertyListType {
-        switch self {
-        case .string: .string
-        case .data: .data
-        case .int, .integer: .integer
-        case .float: .real
-        case .bool, .boolean: .boolean
-        case .date: .date
-        case .array, .arrayAdd, .arrayRemove: .array
-        case .dict, .dictAdd: .dictionary
-        }
-    }
-
     /// Whether another flag with a shorter name has the same meaning.
     fileprivate var isSynonym: Bool { self == .integer || self == .boolean }
 }
