@@ -138,7 +138,9 @@ struct PlutilArgumentsTests {
         #expect(throws: PlutilError("The format swift is not supported. Use xml1, binary1, json or openstep.")) {
             try PlutilArguments(["-convert", "swift", "f"])
         }
-        #expect(throws: PlutilError.inputTwice) { try PlutilArguments(["-lint", "-", "-"]) }
+        #expect(throws: PlutilError("Standard input can be specified only once.")) {
+            try PlutilArguments(["-lint", "-", "-"])
+        }
         #expect(throws: PlutilError("'Type' requires a key path.")) { try PlutilArguments(["-type"]) }
     }
 }

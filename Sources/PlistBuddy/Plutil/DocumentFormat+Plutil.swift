@@ -11,8 +11,10 @@ extension DocumentFormat {
         case "binary1": self = .binary
         case "json": self = .json(.plain)
         case "openstep", "openStep": self = .openStep
-        case "swift", "objc": throw .sourceCode(name)
-        default: throw .unknownFormat(name)
+        // Apple's tool writes these as source code.
+        case "swift", "objc":
+            throw PlutilError("The format \(name) is not supported. Use xml1, binary1, json or openstep.")
+        default: throw PlutilError("Unknown format specifier: \(name)")
         }
     }
 
@@ -33,7 +35,9 @@ extension DocumentFormat {
     /// - Throws: An error if the format cannot represent the value exactly.
     func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
         if case .json(let style) = self {
-            guard value.type.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
+            guard value.type.isContainer, value.isRepresentableInJSON else {
+                throw PlutilError("Invalid object in plist for JSON format")
+            }
             try PlutilError.mapping(try PropertyListWriter.validate(value))
             return Data(JSONWriter(style, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
         }

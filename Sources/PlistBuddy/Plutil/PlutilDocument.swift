@@ -97,7 +97,10 @@ extension PlutilDocument {
 
     /// Returns the value at a key path, or throws an error if there is none.
     func value(at path: PlutilKeyPath) throws(PlutilError) -> PropertyListValue {
-        guard let value = value[path.path] else { throw .noValue(path) }
+        guard let value = value[path.path] else {
+            throw PlutilError(
+                "Could not extract value, error: No value at that key path or invalid key path: \(path.text)")
+        }
         return value
     }
 
@@ -123,7 +126,7 @@ extension PlutilDocument {
     func shownValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
         let found = try foundValue(at: path)
         let hidden = concerning(path).filter { $0.found != .null && $0.found != .roundedNumber }
-        guard hidden.isEmpty else { throw .notShown(hidden) }
+        guard hidden.isEmpty else { throw PlutilError("The file contains \(hidden.summary)") }
         return found
     }
 
@@ -132,7 +135,9 @@ extension PlutilDocument {
     func exactValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
         let found = try foundValue(at: path)
         let concerning = concerning(path)
-        guard concerning.isEmpty else { throw .notRepresentable(concerning) }
+        guard concerning.isEmpty else {
+            throw PlutilError("The file contains \(concerning.summary), which cannot be written")
+        }
         let place = path?.path ?? PropertyListPath()
         if let key = duplicateKeys.first(where: { $0.begins(with: place) || place.begins(with: $0) }) {
             throw .duplicateKey(key, positions(ofDuplicate: key))
@@ -161,7 +166,7 @@ extension PlutilDocument {
 
     /// Changes the value. Throws an error if writing the document would lose something else.
     mutating func apply(_ edit: PlutilEdit) throws(PlutilError) {
-        if format == .openStep { throw .oldStyleNotWritten }
+        if format == .openStep { throw PlutilError("Conversion to OpenStep format is not supported") }
         _ = try exactValue()
         try edit.apply(to: &value)
     }

@@ -54,7 +54,7 @@ struct PlutilRun {
         let value = try document.shownValue(at: path)
         let name = document.isNull(at: path) ? "(any)" : value.type.plutilName
         guard let expected, name != expected.plutilName else { return name }
-        throw .unexpectedType(path, expected: expected, found: name)
+        throw PlutilError("Value at [\(path.text)] expected to be \(expected.plutilName) but is \(name)")
     }
 
     private func rawText(
@@ -107,7 +107,7 @@ struct PlutilRun {
 
     private func reportComments(of document: PlutilDocument, missingIn path: String) {
         guard document.hasComments, InputFile.kind(of: path) == .regularFile else { return }
-        report(.commentsNotWritten(file.shownName, to: path))
+        report(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))
     }
 
     private func perform(_ edit: PlutilEdit) throws {
