@@ -141,7 +141,9 @@ struct PlistBuddySession {
         _ entry: EntryPath, for command: String, isToBeChanged: Bool = false
     ) throws(PlistBuddyError) -> (location: [String], value: PropertyListValue) {
         let location = list.location(of: entry, from: container, isToBeChanged: isToBeChanged)
-        guard let location, let value = list.value(at: location) else { throw .doesNotExist(command, entry) }
+        guard let location, let value = list.value(at: location) else {
+            throw PlistBuddyError("\(command): Entry, \"\(entry.text)\", Does Not Exist")
+        }
         return (location, value)
     }
 }
@@ -161,14 +163,16 @@ extension PlistBuddySession {
     private mutating func show(_ entry: EntryPath) throws {
         let value = try self.entry(entry, for: "Print").value
         guard printsXML else { return output.add(EntryPrinter.bytes(of: value)) }
-        guard value.isExact(in: .xml) else { throw PlistBuddyError.notExactInXML(entry) }
+        guard value.isExact(in: .xml) else {
+            throw PlistBuddyError("Print: Entry, \"\(entry.text)\", Cannot Be Represented In XML")
+        }
         output.add(Array(try PropertyListWriter.data(of: value, as: .xml)), isXML: true)
     }
 
     private mutating func set(_ entry: EntryPath, to text: String) throws {
         let (location, old) = try self.entry(entry, for: "Set", isToBeChanged: true)
         let type = EntryType(of: old)
-        if type.isContainer { throw PlistBuddyError.cannotSetContainer }
+        if type.isContainer { throw PlistBuddyError("Set: Cannot Perform Set On Containers") }
         try list.replace(at: location, with: try newValue(of: entry, type, text))
         isChanged = true
     }
@@ -182,7 +186,8 @@ extension PlistBuddySession {
             return try type.value(text)
         } catch {
             if let value = EntryType.valueAfterName(text), (try? type.value(value)) != nil {
-                report(CommandError.setTakesNoType(entry: entry.text, value: value))
+                let path = entry.text.utf8.contains(UInt8(ascii: " ")) ? "\"" + entry.text + "\"" : entry.text
+                report(CommandError(.negative, "Set takes no type; write 'Set \(shown: path) \(shown: value)'"))
             }
             throw error
         }
@@ -199,7 +204,7 @@ extension PlistBuddySession {
 
     private mutating func delete(_ entry: EntryPath) throws {
         let location = try self.entry(entry, for: "Delete", isToBeChanged: true).location
-        if location.isEmpty { throw PlistBuddyError.cannotDeleteRoot }
+        if location.isEmpty { throw PlistBuddyError("Delete: Cannot Delete The Root; Use Clear") }
         try list.remove(at: location)
         isChanged = true
         leaveInvalidContainer()
@@ -207,7 +212,7 @@ extension PlistBuddySession {
 
     private mutating func merge(_ path: String, into entry: EntryPath, isRecursive: Bool) throws {
         guard let location = list.location(of: entry, from: container), let target = list.value(at: location) else {
-            throw PlistBuddyError.mergeTargetDoesNotExist(entry)
+            throw PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
         }
         let source = try reading(path, for: "Merge") { [sizeLimit, locate] in
             let bytes = try InputFile.read(locate(path), sizeLimit: sizeLimit, isDocument: true)
@@ -215,7 +220,8 @@ extension PlistBuddySession {
         }
         var skipped: [String] = []
         guard let merged = EditedPropertyList.merged(source, into: target, isRecursive: isRecursive, &skipped) else {
-            throw PlistBuddyError.cannotMerge(EntryType(of: source), into: EntryType(of: target))
+            let (added, present) = (EntryType(of: source).rawValue, EntryType(of: target).rawValue)
+            throw PlistBuddyError("Merge: Can't Add \(added) Entries to \(present)")
         }
         try list.replace(at: location, with: merged)
         isChanged = true
@@ -225,7 +231,7 @@ extension PlistBuddySession {
     private mutating func importFile(_ path: String, as entry: EntryPath) throws {
         let present = list.location(of: entry, from: container, isToBeChanged: true)
         let type = present.flatMap { list.value(at: $0) }.map { EntryType(of: $0) } ?? .data
-        if type.isContainer { throw PlistBuddyError.cannotImportIntoContainer }
+        if type.isContainer { throw PlistBuddyError("Import: Specified Entry Must Not Be a Container") }
         let bytes = try reading(path, for: "Import") { [sizeLimit, locate] in
             try InputFile.read(locate(path), sizeLimit: sizeLimit)
         }
@@ -243,13 +249,17 @@ extension PlistBuddySession {
         _ bytes: [UInt8], _ type: EntryType, _ entry: EntryPath
     ) throws(PlistBuddyError) -> PropertyListValue {
         if type == .data { return .data(.init(bytes)) }
-        guard let text = String(exactly: bytes) else { throw .notImportedAsText(entry) }
+        guard let text = String(exactly: bytes) else {
+            throw PlistBuddyError("Import: The File Is Not A Value For Entry, \"\(entry.text)\"")
+        }
         return try type.value(text)
     }
 
     private mutating func changeContainer(to entry: EntryPath) throws(PlistBuddyError) {
         let (location, value) = try self.entry(entry, for: "CD")
-        guard EntryType(of: value).isContainer else { throw .notAContainer(entry) }
+        guard EntryType(of: value).isContainer else {
+            throw PlistBuddyError("CD: Entry, \"\(entry.text)\", Is Not A Container")
+        }
         container = location
     }
 
@@ -261,7 +271,7 @@ extension PlistBuddySession {
             return try body()
         } catch {
             report(error)
-            throw PlistBuddyError.notRead(command, path)
+            throw PlistBuddyError("\(command): Error Reading File: \(path)")
         }
     }
 }
