@@ -9,7 +9,6 @@ struct PlistBuddySession {
     /// The path of the file in the user's spelling.
     let path: String
     private let printsXML: Bool
-    private let sizeLimit: Int
     /// Returns the redirected path of another file that a command reads.
     private let locate: (String) -> String
     private var root: PropertyListValue = [:]
@@ -26,11 +25,8 @@ struct PlistBuddySession {
     private(set) var isEnded = false
     private(set) var output = PlistBuddyOutput()
 
-    init(
-        path: String, printsXML: Bool, sizeLimit: Int = InputFile.defaultSizeLimit,
-        locate: @escaping (String) -> String = { $0 }
-    ) {
-        (self.path, self.printsXML, self.sizeLimit, self.locate) = (path, printsXML, sizeLimit, locate)
+    init(path: String, printsXML: Bool, locate: @escaping (String) -> String = { $0 }) {
+        (self.path, self.printsXML, self.locate) = (path, printsXML, locate)
     }
 
     /// Returns the output since the last call.
@@ -208,8 +204,8 @@ extension PlistBuddySession {
         guard let path = root.path(of: entry, from: container), let target = root[path] else {
             throw PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
         }
-        let source = try reading(file, for: "Merge") { [sizeLimit, locate] in
-            let bytes = try InputFile.read(locate(file), sizeLimit: sizeLimit, isDocument: true)
+        let source = try reading(file, for: "Merge") { [locate] in
+            let bytes = try InputFile.read(locate(file), isDocument: true)
             return try ImportedDocument.value(in: bytes, path: file)
         }
         var skipped: [String] = []
@@ -226,9 +222,7 @@ extension PlistBuddySession {
         let present = root.path(of: entry, from: container, isToBeChanged: true)
         let type = present.flatMap { root[$0] }.map { EntryType(of: $0) } ?? .data
         if type.isContainer { throw PlistBuddyError("Import: Specified Entry Must Not Be a Container") }
-        let bytes = try reading(file, for: "Import") { [sizeLimit, locate] in
-            try InputFile.read(locate(file), sizeLimit: sizeLimit)
-        }
+        let bytes = try reading(file, for: "Import") { [locate] in try InputFile.read(locate(file)) }
         let value = try importedValue(bytes, type, entry)
         guard let present else { return try add(value, at: entry, for: "Import") }
         try root.set(value, at: present)
