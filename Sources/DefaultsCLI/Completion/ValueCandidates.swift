@@ -1,3 +1,4 @@
+import DefaultsSchemas
 import PropertyList
 import ToolSupport
 
@@ -135,4 +136,16 @@ struct ValueCandidates {
 extension ValueArguments.Flag {
     /// Whether another flag with a shorter name has the same meaning.
     fileprivate var isSynonym: Bool { self == .integer || self == .boolean }
+}
+
+extension SchemaDocument.Subschema {
+    /// The types of the values that the schema can accept, also by its listed values and alternatives.
+    fileprivate var possibleTypes: Set<PropertyListType> {
+        var possible = Set(types ?? PropertyListType.allCases)
+        if let allowedValues { possible.formIntersection(allowedValues.map(\.type)) }
+        if !alternatives.isEmpty {
+            possible.formIntersection(alternatives.reduce(into: Set()) { $0.formUnion($1.possibleTypes) })
+        }
+        return possible
+    }
 }
