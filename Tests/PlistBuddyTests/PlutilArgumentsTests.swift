@@ -1,5 +1,6 @@
 import PropertyList
 import Testing
+import ToolSupport
 
 @testable import PlistBuddy
 
@@ -12,13 +13,13 @@ struct PlutilArgumentsTests {
     func commands() throws {
         #expect(try command("-lint") == .lint)
         #expect(try command("-p") == .show)
-        #expect(try command("-convert", "xml1") == .convert(.xml1))
-        #expect(try command("-create", "openStep") == .create(.openstep))
+        #expect(try command("-convert", "xml1") == .convert(.xml))
+        #expect(try command("-create", "openStep") == .create(.openStep))
         #expect(try command("-extract", "a", "raw") == .extract(PlutilKeyPath("a"), .raw, expected: nil))
         #expect(
             try command("-extract", "a", "json", "-expect", "array")
-                == .extract(PlutilKeyPath("a"), .document(.json), expected: .array))
-        #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .bool))
+                == .extract(PlutilKeyPath("a"), .document(.json(.plain)), expected: .array))
+        #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .boolean))
         #expect(try command("-remove", "a") == .edit(PlutilEdit(.remove, at: PlutilKeyPath("a"))))
         #expect(try PlutilArguments(["-help", "anything"]).command == .help)
     }
@@ -137,7 +138,9 @@ struct PlutilArgumentsTests {
         #expect(throws: PlutilError("The format swift is not supported. Use xml1, binary1, json or openstep.")) {
             try PlutilArguments(["-convert", "swift", "f"])
         }
-        #expect(throws: PlutilError.inputTwice) { try PlutilArguments(["-lint", "-", "-"]) }
+        #expect(throws: PlutilError("Standard input can be specified only once.")) {
+            try PlutilArguments(["-lint", "-", "-"])
+        }
         #expect(throws: PlutilError("'Type' requires a key path.")) { try PlutilArguments(["-type"]) }
     }
 }

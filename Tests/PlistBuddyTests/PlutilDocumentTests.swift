@@ -1,6 +1,7 @@
 import Foundation
 import PropertyList
 import Testing
+import ToolSupport
 
 @testable import PlistBuddy
 
@@ -9,18 +10,18 @@ struct PlutilDocumentTests {
         try PlutilDocument(Array(text.utf8))
     }
 
-    private func text(_ format: PlutilFormat, _ value: PropertyListValue, isReadable: Bool = false) throws -> String {
+    private func text(_ format: DocumentFormat, _ value: PropertyListValue, isReadable: Bool = false) throws -> String {
         String(decoding: try format.data(of: value, isReadable: isReadable), as: UTF8.self)
     }
 
     @Test("the content determines the format")
     func formats() throws {
-        #expect(try document("<plist><dict/></plist>").format == .xml1)
-        #expect(try document(#"{"a":1}"#).format == .json)
-        #expect(try document("{}").format == .json)
-        #expect(try document("{ a = 1; }").format == .openstep)
-        #expect(try document(#""a" = "b";"#).format == .openstep)
-        #expect(try PlutilDocument(Array(PropertyListWriter.data(of: ["a": 1], as: .binary))).format == .binary1)
+        #expect(try document("<plist><dict/></plist>").format == .xml)
+        #expect(try document(#"{"a":1}"#).format == .json(.plain))
+        #expect(try document("{}").format == .json(.plain))
+        #expect(try document("{ a = 1; }").format == .openStep)
+        #expect(try document(#""a" = "b";"#).format == .openStep)
+        #expect(try PlutilDocument(Array(PropertyListWriter.data(of: ["a": 1], as: .binary))).format == .binary)
     }
 
     @Test("blanks are an empty dictionary, and an empty file is an error")
@@ -170,9 +171,9 @@ struct PlutilDocumentTests {
     @Test("JSON has keys in natural order, escaped slashes and no final newline")
     func json() throws {
         let value: PropertyListValue = ["k10": "a/b", "K9": ["\"\n", 2.0, 7, true], "e": [:], "f": []]
-        #expect(try text(.json, value) == #"{"e":{},"f":[],"K9":["\"\n",2.0,7,true],"k10":"a\/b"}"#)
+        #expect(try text(.json(.plain), value) == #"{"e":{},"f":[],"K9":["\"\n",2.0,7,true],"k10":"a\/b"}"#)
         #expect(
-            try text(.json, value, isReadable: true) == """
+            try text(.json(.plain), value, isReadable: true) == """
                 {
                   "e" : {
 
@@ -189,7 +190,7 @@ struct PlutilDocumentTests {
                   "k10" : "a\\/b"
                 }
                 """)
-        #expect(try text(.json, [:], isReadable: true) == "{\n\n}")
+        #expect(try text(.json(.plain), [:], isReadable: true) == "{\n\n}")
     }
 
     @Test(
@@ -201,18 +202,20 @@ struct PlutilDocumentTests {
         ] as [PropertyListValue])
     func invalidInJSON(value: PropertyListValue) {
         #expect(throws: PlutilError("Invalid object in plist for JSON format")) {
-            try PlutilFormat.json.data(of: value, isReadable: false)
+            try DocumentFormat.json(.plain).data(of: value, isReadable: false)
         }
     }
 
     @Test("JSON that is read and written again has equal values")
     func sameJSON() throws {
         let json = #"{"a":[1,1.0,-0.0,1e+30,0.1,18446744073709551615],"b":"é \u0001\u007f","c":{"$date":"x"}}"#
-        #expect(try text(.json, try document(json).value) == json)
+        #expect(try text(.json(.plain), try document(json).value) == json)
     }
 
-    @Test("no format is written that could not be read again", arguments: PlutilFormat.allCases)
-    func tooDeep(format: PlutilFormat) {
+    @Test(
+        "no format is written that could not be read again",
+        arguments: [DocumentFormat.xml, .binary, .json(.plain), .openStep])
+    func tooDeep(format: DocumentFormat) {
         let value = (1...513).reduce("x" as PropertyListValue) { value, _ in [value] }
         #expect(throws: PlutilError.self) { try format.data(of: value, isReadable: false) }
     }
@@ -220,13 +223,13 @@ struct PlutilDocumentTests {
     @Test("the other formats refuse what they cannot represent exactly")
     func inexact() {
         #expect(throws: PlutilError("XML cannot represent the value at 'a.0' exactly; use binary1")) {
-            try PlutilFormat.xml1.data(of: ["a": ["\u{1}"]], isReadable: false)
+            try DocumentFormat.xml.data(of: ["a": ["\u{1}"]], isReadable: false)
         }
         #expect(
             throws: PlutilError(
                 "openstep has only strings, data, arrays and dictionaries, and the value at 'a' is an integer")
         ) {
-            try PlutilFormat.openstep.data(of: ["a": 1], isReadable: false)
+            try DocumentFormat.openStep.data(of: ["a": 1], isReadable: false)
         }
     }
 }

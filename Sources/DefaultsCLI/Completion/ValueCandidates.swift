@@ -1,3 +1,4 @@
+import DefaultsSchemas
 import PropertyList
 import ToolSupport
 
@@ -133,20 +134,18 @@ struct ValueCandidates {
 }
 
 extension ValueArguments.Flag {
-    /// The type of the values that the flag stores, adds or removes.
-    fileprivate var type: PropertyListType {
-        switch self {
-        case .string: .string
-        case .data: .data
-        case .int, .integer: .integer
-        case .float: .real
-        case .bool, .boolean: .boolean
-        case .date: .date
-        case .array, .arrayAdd, .arrayRemove: .array
-        case .dict, .dictAdd: .dictionary
-        }
-    }
-
     /// Whether another flag with a shorter name has the same meaning.
     fileprivate var isSynonym: Bool { self == .integer || self == .boolean }
+}
+
+extension SchemaDocument.Subschema {
+    /// The types of the values that the schema can accept, also by its listed values and alternatives.
+    fileprivate var possibleTypes: Set<PropertyListType> {
+        var possible = Set(types ?? PropertyListType.allCases)
+        if let allowedValues { possible.formIntersection(allowedValues.map(\.type)) }
+        if !alternatives.isEmpty {
+            possible.formIntersection(alternatives.reduce(into: Set()) { $0.formUnion($1.possibleTypes) })
+        }
+        return possible
+    }
 }

@@ -5,11 +5,9 @@ import ToolSupport
 enum CommandArguments {
     /// Returns the text of arguments. Throws an error if one of them is not valid UTF-8.
     static func texts(of words: [[UInt8]]) throws(CommandError) -> [String] {
-        var texts: [String] = []
-        for word in words {
-            guard let text = String(exactly: word) else { throw .argumentNotUTF8(position: texts.count + 1) }
-            texts.append(text)
+        try words.enumerated().map { (index, word) throws(CommandError) in
+            guard let text = String(exactly: word) else { throw .argumentNotUTF8(position: index + 1) }
+            return text
         }
-        return texts
     }
 }

@@ -32,7 +32,11 @@ struct UnlockedFile: EditedFile {
     /// Replaces the file, unless another program has changed it since it was read.
     mutating func write(_ root: PropertyListValue) throws {
         try domain.update { update in
-            guard try update.read()?.value == old else { throw CommandError.editedFileChanged(domain.path) }
+            guard try update.read()?.value == old else {
+                throw CommandError(
+                    .negative,
+                    "'\(shown: domain.path)' was changed by another program; use Revert to read it again")
+            }
             try update.write(root)
         }
         old = root

@@ -26,8 +26,8 @@ struct EntryPath: Equatable {
         components = parts == [[]] ? [] : parts.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the keys and indices of the container in which the path begins.
-    func start(in container: [String]) -> [String] {
-        isAbsolute ? [] : container
+    /// Returns the path of the container in which the path begins.
+    func start(in container: PropertyListPath) -> PropertyListPath {
+        isAbsolute ? PropertyListPath() : container
     }
 }

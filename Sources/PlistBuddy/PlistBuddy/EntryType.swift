@@ -15,7 +15,9 @@ enum EntryType: String, CaseIterable {
 
     /// Creates the type with a name. Case is ignored.
     init(named name: String) throws(PlistBuddyError) {
-        guard let type = EntryType(rawValue: name.lowercased()) else { throw .unrecognizedType(name) }
+        guard let type = EntryType(rawValue: name.lowercased()) else {
+            throw PlistBuddyError("Unrecognized Type: \(name)", on: .output)
+        }
         self = type
     }
 
@@ -74,7 +76,8 @@ extension EntryType {
         case .integer: if let number = ScalarText.integer(text) { return .integer(number) }
         case .date: if let date = EntryDate.date(text) { return .date(date) }
         }
-        throw .unrecognizedFormat(self)
+        // Apple's tool has no such sentence for booleans.
+        throw PlistBuddyError("Unrecognized \(rawValue.capitalized) Format", on: .output)
     }
 
     private static func boolean(_ text: String) -> Bool? {

@@ -73,7 +73,9 @@ extension PlistBuddyCommand {
         var words = PlistBuddyWords(line)
         try words.requireClosedQuotes()
         let name = words.name().lowercased()
-        guard let syntax = Self.table.first(where: { $0.names.contains(name) }) else { throw .unrecognizedCommand }
+        guard let syntax = Self.table.first(where: { $0.names.contains(name) }) else {
+            throw PlistBuddyError("Unrecognized Command", on: .output)
+        }
         self = try syntax.read(&words)
     }
 }

@@ -4,10 +4,18 @@ import ToolSupport
 
 /// The collected output of PlistBuddy commands, in printing order.
 struct PlistBuddyOutput {
-    fileprivate struct Piece {
+    private struct Piece {
         let stream: StandardStreams.Output
         var bytes: [UInt8]
         let isXML: Bool
+
+        /// The bytes with escapes for control characters. Lines on standard error have no other control characters.
+        var bytesForTerminal: [UInt8] {
+            let text = String(decoding: bytes, as: UTF8.self)
+            let escaped =
+                isXML ? text.escapingControlCharactersOfXML() : text.escapingControlCharacters(except: ["\t", "\n"])
+            return Array(escaped.utf8)
+        }
     }
 
     private var pieces: [Piece] = []
@@ -49,15 +57,5 @@ struct PlistBuddyOutput {
                 if piece.stream == .output { throw .outputFailed(error, isChanged: isChanged) }
             }
         }
-    }
-}
-
-extension PlistBuddyOutput.Piece {
-    fileprivate var bytesForTerminal: [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isOutput = stream == .output
-        guard isOutput else { return bytes }
-        return Array(
-            (isXML ? text.escapingControlCharactersOfXML() : text.escapingControlCharacters(except: ["\t", "\n"])).utf8)
     }
 }

@@ -9,12 +9,11 @@ struct PlistBuddySession {
     /// The path of the file in the user's spelling.
     let path: String
     private let printsXML: Bool
-    private let sizeLimit: Int
     /// Returns the redirected path of another file that a command reads.
     private let locate: (String) -> String
-    private var list = EditedPropertyList()
-    /// The keys and indices of the container where relative paths begin.
-    private var container: [String] = []
+    private var root: PropertyListValue = [:]
+    /// The path of the container where relative paths begin.
+    private var container = PropertyListPath()
     private var isMissing = false
     /// Whether there are unsaved changes.
     private(set) var isChanged = false
@@ -26,11 +25,8 @@ struct PlistBuddySession {
     private(set) var isEnded = false
     private(set) var output = PlistBuddyOutput()
 
-    init(
-        path: String, printsXML: Bool, sizeLimit: Int = InputFile.defaultSizeLimit,
-        locate: @escaping (String) -> String = { $0 }
-    ) {
-        (self.path, self.printsXML, self.sizeLimit, self.locate) = (path, printsXML, sizeLimit, locate)
+    init(path: String, printsXML: Bool, locate: @escaping (String) -> String = { $0 }) {
+        (self.path, self.printsXML, self.locate) = (path, printsXML, locate)
     }
 
     /// Returns the output since the last call.
@@ -57,7 +53,7 @@ struct PlistBuddySession {
     private mutating func load(_ file: inout some EditedFile) throws {
         let document = try file.read()
         isMissing = document == nil
-        list = EditedPropertyList(root: document?.value ?? [:])
+        root = document?.value ?? [:]
         isChanged = false
         leaveInvalidContainer()
     }
@@ -92,7 +88,7 @@ struct PlistBuddySession {
     }
 
     private mutating func save(in file: inout some EditedFile) throws {
-        try file.write(list.root)
+        try file.write(root)
         (isChanged, isMissing, hasSaved) = (false, false, true)
     }
 
@@ -110,10 +106,7 @@ struct PlistBuddySession {
         case .show(let entry): try show(entry)
         case .set(let entry, let value): try set(entry, to: value)
         case .add(let entry, let type, let text):
-            let value = try EntryType(named: type).newValue(text)
-            try change { (list, container) throws(PlistBuddyError) in
-                try list.add(value, at: entry, from: container, command: "Add")
-            }
+            try add(try EntryType(named: type).newValue(text), at: entry, for: "Add")
         case .copy(let source, let destination): try copy(source, to: destination)
         case .delete(let entry): try delete(entry)
         case .merge(let path, let entry, let isRecursive): try merge(path, into: entry, isRecursive: isRecursive)
@@ -122,27 +115,29 @@ struct PlistBuddySession {
         }
     }
 
-    private mutating func change(
-        _ body: (inout EditedPropertyList, [String]) throws(PlistBuddyError) -> Void
+    private mutating func add(
+        _ value: PropertyListValue, at entry: EntryPath, for command: String
     ) throws(PlistBuddyError) {
-        try body(&list, container)
+        try root.add(value, at: entry, from: container, command: command)
         isChanged = true
     }
 
     /// Changes to the root if the working container does not exist any longer or is not a container.
     private mutating func leaveInvalidContainer() {
-        if !container.isEmpty, list.value(at: container).map({ EntryType(of: $0).isContainer }) != true {
+        if !container.components.isEmpty, root[container].map({ EntryType(of: $0).isContainer }) != true {
             output.printLine("Working Container has become Invalid.  Setting to :")
-            container = []
+            container = PropertyListPath()
         }
     }
 
     private func entry(
         _ entry: EntryPath, for command: String, isToBeChanged: Bool = false
-    ) throws(PlistBuddyError) -> (location: [String], value: PropertyListValue) {
-        let location = list.location(of: entry, from: container, isToBeChanged: isToBeChanged)
-        guard let location, let value = list.value(at: location) else { throw .doesNotExist(command, entry) }
-        return (location, value)
+    ) throws(PlistBuddyError) -> (path: PropertyListPath, value: PropertyListValue) {
+        let path = root.path(of: entry, from: container, isToBeChanged: isToBeChanged)
+        guard let path, let value = root[path] else {
+            throw PlistBuddyError("\(command): Entry, \"\(entry.text)\", Does Not Exist")
+        }
+        return (path, value)
     }
 }
 
@@ -151,9 +146,8 @@ extension PlistBuddySession {
     private mutating func clear(_ name: String) throws(PlistBuddyError) {
         // Apple's tool clears the file for every unknown type, this command only for an empty name.
         if name.isEmpty { output.printLine("Unrecognized Type: ") }
-        let root = try EntryType(named: name.isEmpty ? "dict" : name).newValue("")
+        root = try EntryType(named: name.isEmpty ? "dict" : name).newValue("")
         output.printLine("Initializing Plist...")
-        list = EditedPropertyList(root: root)
         isChanged = true
         leaveInvalidContainer()
     }
@@ -161,15 +155,17 @@ extension PlistBuddySession {
     private mutating func show(_ entry: EntryPath) throws {
         let value = try self.entry(entry, for: "Print").value
         guard printsXML else { return output.add(EntryPrinter.bytes(of: value)) }
-        guard value.isExact(in: .xml) else { throw PlistBuddyError.notExactInXML(entry) }
+        guard value.isExact(in: .xml) else {
+            throw PlistBuddyError("Print: Entry, \"\(entry.text)\", Cannot Be Represented In XML")
+        }
         output.add(Array(try PropertyListWriter.data(of: value, as: .xml)), isXML: true)
     }
 
     private mutating func set(_ entry: EntryPath, to text: String) throws {
-        let (location, old) = try self.entry(entry, for: "Set", isToBeChanged: true)
+        let (path, old) = try self.entry(entry, for: "Set", isToBeChanged: true)
         let type = EntryType(of: old)
-        if type.isContainer { throw PlistBuddyError.cannotSetContainer }
-        try list.replace(at: location, with: try newValue(of: entry, type, text))
+        if type.isContainer { throw PlistBuddyError("Set: Cannot Perform Set On Containers") }
+        try root.set(try newValue(of: entry, type, text), at: path)
         isChanged = true
     }
 
@@ -182,7 +178,8 @@ extension PlistBuddySession {
             return try type.value(text)
         } catch {
             if let value = EntryType.valueAfterName(text), (try? type.value(value)) != nil {
-                report(CommandError.setTakesNoType(entry: entry.text, value: value))
+                let path = entry.text.utf8.contains(UInt8(ascii: " ")) ? "\"" + entry.text + "\"" : entry.text
+                report(CommandError(.negative, "Set takes no type; write 'Set \(shown: path) \(shown: value)'"))
             }
             throw error
         }
@@ -192,50 +189,43 @@ extension PlistBuddySession {
         let value = try entry(source, for: "Copy").value
         // Without a second path, the copy would be an entry with an empty name.
         if destination.text.isEmpty { throw .alreadyExists("Copy", destination) }
-        try change { (list, container) throws(PlistBuddyError) in
-            try list.add(value, at: destination, from: container, command: "Copy")
-        }
+        try add(value, at: destination, for: "Copy")
     }
 
     private mutating func delete(_ entry: EntryPath) throws {
-        let location = try self.entry(entry, for: "Delete", isToBeChanged: true).location
-        if location.isEmpty { throw PlistBuddyError.cannotDeleteRoot }
-        try list.remove(at: location)
+        let path = try self.entry(entry, for: "Delete", isToBeChanged: true).path
+        if path.components.isEmpty { throw PlistBuddyError("Delete: Cannot Delete The Root; Use Clear") }
+        try root.remove(at: path)
         isChanged = true
         leaveInvalidContainer()
     }
 
-    private mutating func merge(_ path: String, into entry: EntryPath, isRecursive: Bool) throws {
-        guard let location = list.location(of: entry, from: container), let target = list.value(at: location) else {
-            throw PlistBuddyError.mergeTargetDoesNotExist(entry)
+    private mutating func merge(_ file: String, into entry: EntryPath, isRecursive: Bool) throws {
+        guard let path = root.path(of: entry, from: container), let target = root[path] else {
+            throw PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
         }
-        let source = try reading(path, for: "Merge") { [sizeLimit, locate] in
-            let bytes = try InputFile.read(locate(path), sizeLimit: sizeLimit, isDocument: true)
-            return try ImportedDocument.value(in: bytes, path: path)
+        let source = try reading(file, for: "Merge") { [locate] in
+            let bytes = try InputFile.read(locate(file), isDocument: true)
+            return try ImportedDocument.value(in: bytes, path: file)
         }
         var skipped: [String] = []
-        guard let merged = EditedPropertyList.merged(source, into: target, isRecursive: isRecursive, &skipped) else {
-            throw PlistBuddyError.cannotMerge(EntryType(of: source), into: EntryType(of: target))
+        guard let merged = target.merged(with: source, isRecursive: isRecursive, &skipped) else {
+            let (added, present) = (EntryType(of: source).rawValue, EntryType(of: target).rawValue)
+            throw PlistBuddyError("Merge: Can't Add \(added) Entries to \(present)")
         }
-        try list.replace(at: location, with: merged)
+        try root.set(merged, at: path)
         isChanged = true
         for key in skipped { output.printLine("Duplicate Entry Was Skipped: \(key)") }
     }
 
-    private mutating func importFile(_ path: String, as entry: EntryPath) throws {
-        let present = list.location(of: entry, from: container, isToBeChanged: true)
-        let type = present.flatMap { list.value(at: $0) }.map { EntryType(of: $0) } ?? .data
-        if type.isContainer { throw PlistBuddyError.cannotImportIntoContainer }
-        let bytes = try reading(path, for: "Import") { [sizeLimit, locate] in
-            try InputFile.read(locate(path), sizeLimit: sizeLimit)
-        }
+    private mutating func importFile(_ file: String, as entry: EntryPath) throws {
+        let present = root.path(of: entry, from: container, isToBeChanged: true)
+        let type = present.flatMap { root[$0] }.map { EntryType(of: $0) } ?? .data
+        if type.isContainer { throw PlistBuddyError("Import: Specified Entry Must Not Be a Container") }
+        let bytes = try reading(file, for: "Import") { [locate] in try InputFile.read(locate(file)) }
         let value = try importedValue(bytes, type, entry)
-        guard let present else {
-            return try change { (list, container) throws(PlistBuddyError) in
-                try list.add(value, at: entry, from: container, command: "Import")
-            }
-        }
-        try list.replace(at: present, with: value)
+        guard let present else { return try add(value, at: entry, for: "Import") }
+        try root.set(value, at: present)
         isChanged = true
     }
 
@@ -243,14 +233,18 @@ extension PlistBuddySession {
         _ bytes: [UInt8], _ type: EntryType, _ entry: EntryPath
     ) throws(PlistBuddyError) -> PropertyListValue {
         if type == .data { return .data(.init(bytes)) }
-        guard let text = String(exactly: bytes) else { throw .notImportedAsText(entry) }
+        guard let text = String(exactly: bytes) else {
+            throw PlistBuddyError("Import: The File Is Not A Value For Entry, \"\(entry.text)\"")
+        }
         return try type.value(text)
     }
 
     private mutating func changeContainer(to entry: EntryPath) throws(PlistBuddyError) {
-        let (location, value) = try self.entry(entry, for: "CD")
-        guard EntryType(of: value).isContainer else { throw .notAContainer(entry) }
-        container = location
+        let (path, value) = try self.entry(entry, for: "CD")
+        guard EntryType(of: value).isContainer else {
+            throw PlistBuddyError("CD: Entry, \"\(entry.text)\", Is Not A Container")
+        }
+        container = path
     }
 
     /// Reads another file. Reports an error with its reason, and then throws the sentence of Apple's tool.
@@ -261,7 +255,7 @@ extension PlistBuddySession {
             return try body()
         } catch {
             report(error)
-            throw PlistBuddyError.notRead(command, path)
+            throw PlistBuddyError("\(command): Error Reading File: \(path)")
         }
     }
 }

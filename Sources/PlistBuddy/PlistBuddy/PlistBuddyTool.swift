@@ -45,7 +45,7 @@ package struct PlistBuddyTool: Sendable {
             try? streams.write(Array(PlistBuddyHelp.usage.utf8), .output)
         case .invalid(let argument):
             try? streams.write(Array("Invalid Arguments\n\n".utf8), .output)
-            streams.report(.surplusArgument(argument), by: "PlistBuddy")
+            streams.report(CommandError(.usage, "unexpected argument '\(shown: argument)'"), by: "PlistBuddy")
         case nil:
             streams.report(.editing(error), by: "PlistBuddy")
         }
@@ -115,7 +115,10 @@ package struct PlistBuddyTool: Sendable {
                 isAtEnd = true
             }
         }
-        if session.isChanged { streams.report(.changesNotSaved(path: edited.path), by: "PlistBuddy") }
+        if session.isChanged {
+            let notice = CommandError(.negative, "the changes to '\(shown: edited.path)' were not saved")
+            streams.report(notice, by: "PlistBuddy")
+        }
         return session.status == .success && isAtEnd && session.isChanged ? .negative : session.status
     }
 
@@ -131,7 +134,7 @@ package struct PlistBuddyTool: Sendable {
         if let text = String(exactly: line) {
             session.perform(text, in: &file)
         } else {
-            session.report(CommandError.lineNotUTF8)
+            session.report(CommandError(.usage, "a command is not valid UTF-8"))
         }
     }
 }

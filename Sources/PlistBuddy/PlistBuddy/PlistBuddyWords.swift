@@ -78,7 +78,7 @@ struct PlistBuddyWords {
             }
             position += 1
         }
-        if quote != nil { throw .unclosedQuotes }
+        if quote != nil { throw PlistBuddyError("Parse Error: Unclosed Quotes", on: .output) }
         return units
     }
 

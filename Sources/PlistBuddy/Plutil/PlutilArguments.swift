@@ -1,3 +1,6 @@
+import PropertyList
+import ToolSupport
+
 /// The arguments of plutil: a command with its operands, options and files.
 ///
 /// The first argument is the command. If it is not a command, all arguments are those of `-lint`. Options stand before
@@ -32,10 +35,10 @@ struct PlutilArguments: Equatable {
         }
         if command == .help { return }
         try readFilesAndOptions(words)
-        if files.isEmpty { throw .noFiles }
+        if files.isEmpty { throw PlutilError("No files specified.") }
         try refuseUnusedOptions()
         if case .create = command { return }
-        if files.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
+        if files.count(where: { $0 == "-" }) > 1 { throw PlutilError("Standard input can be specified only once.") }
     }
 
     /// Reads the operands of a command. Returns `nil` if the first argument is not a command.
@@ -46,14 +49,14 @@ struct PlutilArguments: Equatable {
         case "-help": return .help
         case "-lint": return .lint
         case "-p": return .show
-        case "-convert": return .convert(try format(&words, orElse: .missingFormat))
-        case "-create": return .create(try format(&words, orElse: .createNeedsFormat))
+        case "-convert": return .convert(try format(&words, orElse: "Missing format specifier for command."))
+        case "-create": return .create(try format(&words, orElse: "'Create' requires a plist format."))
         case "-extract": return try extraction(&words)
         case "-type":
-            guard let path = words.popFirst() else { throw .typeNeedsKeyPath }
+            guard let path = words.popFirst() else { throw PlutilError("'Type' requires a key path.") }
             return .type(PlutilKeyPath(path), expected: try expectedType(&words))
         case "-remove":
-            guard let path = words.popFirst() else { throw .removeNeedsKeyPath }
+            guard let path = words.popFirst() else { throw PlutilError("'Remove' requires a key path.") }
             return .edit(PlutilEdit(.remove, at: PlutilKeyPath(path)))
         case "-insert", "-replace": return .edit(try edit(isReplacement: name == "-replace", &words))
         default: return nil
@@ -61,24 +64,28 @@ struct PlutilArguments: Equatable {
     }
 
     private static func format(
-        _ words: inout ArraySlice<String>, orElse error: PlutilError
-    ) throws(PlutilError) -> PlutilFormat {
-        guard let name = words.popFirst() else { throw error }
-        return try PlutilFormat(named: name)
+        _ words: inout ArraySlice<String>, orElse sentence: String
+    ) throws(PlutilError) -> DocumentFormat {
+        guard let name = words.popFirst() else { throw PlutilError(sentence) }
+        return try DocumentFormat(plutilName: name)
     }
 
     private static func extraction(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilCommand {
-        guard let path = words.popFirst(), let name = words.popFirst() else { throw .extractNeedsArguments }
-        let form = name == "raw" ? PlutilExtractForm.raw : .document(try PlutilFormat(named: name))
+        guard let path = words.popFirst(), let name = words.popFirst() else {
+            throw PlutilError("'Extract' requires a key path and a plist format.")
+        }
+        let form = name == "raw" ? PlutilExtractForm.raw : .document(try DocumentFormat(plutilName: name))
         return .extract(PlutilKeyPath(path), form, expected: try expectedType(&words))
     }
 
     /// Reads `-expect` and its type, if they come next.
-    private static func expectedType(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilType? {
+    private static func expectedType(_ words: inout ArraySlice<String>) throws(PlutilError) -> PropertyListType? {
         guard words.first == "-expect" else { return nil }
         words.removeFirst()
-        guard let name = words.popFirst() else { throw .expectNeedsType }
-        guard let type = PlutilType(rawValue: name) else { throw .invalidExpectedType(name) }
+        guard let name = words.popFirst() else { throw PlutilError("-expect requires a type argument.") }
+        guard let type = PropertyListType.allCases.first(where: { $0.plutilName == name }) else {
+            throw PlutilError("-expect type [\(name)] not valid.")
+        }
         return type
     }
 
@@ -86,7 +93,9 @@ struct PlutilArguments: Equatable {
         isReplacement: Bool, _ words: inout ArraySlice<String>
     ) throws(PlutilError) -> PlutilEdit {
         guard let path = words.popFirst(), let name = words.popFirst() else { throw .editNeedsArguments }
-        guard let type = PlutilValueType(rawValue: name) else { throw .unknownValueType(name) }
+        guard let type = PlutilValueType(rawValue: name) else {
+            throw PlutilError("Unknown insert or replace type \(name)")
+        }
         guard let text = type.takesValue ? words.popFirst() : "" else { throw .editNeedsArguments }
         let value = try type.value(text)
         guard words.first == "-append" else {
@@ -113,7 +122,8 @@ struct PlutilArguments: Equatable {
             case "-n":
                 guard command.printsText else { throw .unusedOption(argument, with: command.name) }
                 options.omitsNewline = true
-            case _ where argument != "-" && argument.utf8.first == UInt8(ascii: "-"): throw .unknownOption(argument)
+            case _ where argument != "-" && argument.utf8.first == UInt8(ascii: "-"):
+                throw PlutilError("unrecognized option: \(argument)")
             default: files.append(argument)
             }
         }
@@ -125,10 +135,12 @@ struct PlutilArguments: Equatable {
     ) throws(PlutilError) {
         // `-create` without files has the error of Apple's tool.
         if case .create = command {} else if !command.hasResult { throw .unusedOption(option, with: command.name) }
-        guard let operand = words.popFirst() else { throw .missingArgument(of: option) }
-        if options[keyPath: target] != nil { throw .repeatedOption(option) }
+        guard let operand = words.popFirst() else { throw PlutilError("Missing argument for \(option).") }
+        if options[keyPath: target] != nil { throw PlutilError("\(option) can be specified only once.") }
         options[keyPath: target] = operand
-        if options.output != nil, options.fileExtension != nil { throw .outputAndExtension }
+        if options.output != nil, options.fileExtension != nil {
+            throw PlutilError("-o and -e cannot be used together.")
+        }
     }
 
     private func refuseUnusedOptions() throws(PlutilError) {

@@ -1,3 +1,6 @@
+import PropertyList
+import ToolSupport
+
 /// The command of a plutil command line.
 enum PlutilCommand: Equatable {
     case help
@@ -5,12 +8,12 @@ enum PlutilCommand: Equatable {
     case lint
     /// Prints files for people.
     case show
-    case convert(PlutilFormat)
-    case extract(PlutilKeyPath, PlutilExtractForm, expected: PlutilType?)
-    case type(PlutilKeyPath, expected: PlutilType?)
+    case convert(DocumentFormat)
+    case extract(PlutilKeyPath, PlutilExtractForm, expected: PropertyListType?)
+    case type(PlutilKeyPath, expected: PropertyListType?)
     case edit(PlutilEdit)
     /// Writes empty dictionaries.
-    case create(PlutilFormat)
+    case create(DocumentFormat)
 
     /// The command in messages, with the format that decides which options it has.
     var name: String {
@@ -20,7 +23,7 @@ enum PlutilCommand: Equatable {
         case .show: "-p"
         case .convert: "-convert"
         case .extract(_, .raw, _): "-extract raw"
-        case .extract(_, .document(let format), _): "-extract \(format.rawValue)"
+        case .extract(_, .document(let format), _): "-extract \(format.plutilName)"
         case .type: "-type"
         case .edit(let edit): edit.option
         case .create: "-create"
@@ -50,4 +53,11 @@ enum PlutilCommand: Equatable {
         case .help, .lint, .show, .convert, .extract(_, .document, _), .edit, .create: false
         }
     }
+}
+
+/// The form of an extracted value.
+enum PlutilExtractForm: Equatable {
+    /// A scalar as text, the number of elements of an array, or the keys of a dictionary.
+    case raw
+    case document(DocumentFormat)
 }

@@ -5,7 +5,7 @@ import ToolSupport
 /// A property list or a JSON document that plutil has read.
 struct PlutilDocument {
     private(set) var value: PropertyListValue
-    let format: PlutilFormat
+    let format: DocumentFormat
     /// The parts of the document that the value cannot hold.
     private let substitutions: [PropertyListSubstitution]
     /// The keys that occur several times in their dictionary.
@@ -33,13 +33,13 @@ struct PlutilDocument {
 
     /// - Parameter bytes: The bytes of the document, if they are known. Errors then contain the places of keys.
     init(_ document: PropertyListDocument, bytes: [UInt8] = []) {
-        (value, format) = (document.value, PlutilFormat(document.format))
+        (value, format) = (document.value, .propertyList(document.format))
         (substitutions, duplicateKeys) = (document.substitutions, document.duplicateKeys)
         (hasComments, self.bytes) = (document.hasComments, bytes)
     }
 
     private init(json: (PropertyListValue, [PropertyListSubstitution]), bytes: [UInt8]) {
-        ((value, substitutions), format, self.bytes) = (json, .json, bytes)
+        ((value, substitutions), format, self.bytes) = (json, .json(.plain), bytes)
         (duplicateKeys, hasComments) = ([], false)
     }
 
@@ -85,7 +85,10 @@ extension PlutilDocument {
     /// Returns the value at a key path, or the root. Throws an error if there is none.
     func value(at path: PlutilKeyPath?) throws(PlutilError) -> PropertyListValue {
         guard let path else { return value }
-        guard let value = value[path.path] else { throw .noValue(path) }
+        guard let value = value[path.path] else {
+            throw PlutilError(
+                "Could not extract value, error: No value at that key path or invalid key path: \(path.text)")
+        }
         return value
     }
 
@@ -111,7 +114,7 @@ extension PlutilDocument {
     func shownValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
         let found = try value(at: path)
         let hidden = concerning(path).filter { $0.found != .null && $0.found != .roundedNumber }
-        guard hidden.isEmpty else { throw .notShown(hidden) }
+        guard hidden.isEmpty else { throw PlutilError("The file contains \(hidden.summary)") }
         return found
     }
 
@@ -120,7 +123,9 @@ extension PlutilDocument {
     func exactValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
         let found = try value(at: path)
         let concerning = concerning(path)
-        guard concerning.isEmpty else { throw .notRepresentable(concerning) }
+        guard concerning.isEmpty else {
+            throw PlutilError("The file contains \(concerning.summary), which cannot be written")
+        }
         let place = path?.path ?? PropertyListPath()
         if let key = duplicateKeys.first(where: { $0.begins(with: place) || place.begins(with: $0) }) {
             throw .duplicateKey(key, positions(ofDuplicate: key))
@@ -145,7 +150,7 @@ extension PlutilDocument {
 
     /// Changes the value. Throws an error if writing the document would lose something else.
     mutating func apply(_ edit: PlutilEdit) throws(PlutilError) {
-        if format == .openstep { throw .oldStyleNotWritten }
+        if format == .openStep { throw PlutilError("Conversion to OpenStep format is not supported") }
         _ = try exactValue()
         try edit.apply(to: &value)
     }
@@ -153,57 +158,5 @@ extension PlutilDocument {
     /// Returns the document in its format.
     func data(isReadable: Bool) throws(PlutilError) -> Data {
         try format.data(of: value, isReadable: isReadable)
-    }
-}
-
-extension PlutilFormat {
-    /// Returns the document of a value. JSON has no final newline, as in Apple's tool. Equal values give identical
-    /// bytes.
-    ///
-    /// - Parameter isReadable: Whether JSON is indented.
-    /// - Throws: An error if the format cannot represent the value exactly.
-    func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
-        guard let format = propertyListFormat else {
-            guard value.type.isContainer, value.isRepresentableInJSON else { throw .invalidForJSON }
-            try PlutilError.mapping(try PropertyListWriter.validate(value))
-            return Data(JSONWriter(.plain, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
-        }
-        let document = DocumentFormat.propertyList(format)
-        if let path = document.inexactPath(in: value) { throw .notExact(value, at: path, in: self) }
-        return try PlutilError.mapping(try document.data(of: value))
-    }
-
-    /// Returns a document with escapes for control characters, which a terminal would interpret.
-    func harmless(_ data: Data) -> Data {
-        let text = String(decoding: data, as: UTF8.self)
-        return switch self {
-        case .xml1: Data(text.escapingControlCharactersOfXML().utf8)
-        case .json: Data(text.escapingControlCharactersOfJSON().utf8)
-        case .openstep: Data(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
-        case .binary1: data
-        }
-    }
-
-    /// The property list format, or `nil` for JSON.
-    private var propertyListFormat: PropertyListFormat? {
-        switch self {
-        case .xml1: .xml
-        case .binary1: .binary
-        case .openstep: .openStep
-        case .json: nil
-        }
-    }
-}
-
-extension PropertyListValue {
-    /// Whether JSON has a type for the value and for all values in it.
-    fileprivate var isRepresentableInJSON: Bool {
-        switch self {
-        case .string, .integer, .boolean: true
-        case .real(let number): number.isFinite
-        case .date, .data, .uid: false
-        case .array(let elements): elements.allSatisfy(\.isRepresentableInJSON)
-        case .dictionary(let dictionary): dictionary.allSatisfy { $0.value.isRepresentableInJSON }
-        }
     }
 }

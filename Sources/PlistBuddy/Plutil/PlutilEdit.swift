@@ -32,24 +32,18 @@ struct PlutilEdit: Equatable {
     ///
     /// - Throws: ``PlutilError`` with the sentence of Apple's tool. The value is then unchanged.
     func apply(to root: inout PropertyListValue) throws(PlutilError) {
-        do {
-            try perform(on: &root)
-        } catch let error as PlutilError {
-            throw error
-        } catch {
-            throw PlutilError(error)
-        }
+        try PlutilError.mapping(try perform(on: &root))
     }
 
     private func perform(on root: inout PropertyListValue) throws {
         let path = keyPath.path
         switch change {
         case .remove:
-            guard root[path] != nil else { throw PlutilError.nothingToRemove(keyPath) }
+            guard root[path] != nil else { throw PlutilError("No value to remove at key path \(keyPath.text)") }
             try root.remove(at: path)
         case .insert(let value):
             let place = try place(in: root)
-            if case .presentKey = place { throw PlutilError.alreadyExists(keyPath) }
+            if case .presentKey = place { throw PlutilError("Value already exists at key path \(keyPath.text)") }
             try root.add(value, at: path, isElement: place.isElement)
         case .replace(let value):
             let place = try place(in: root)
@@ -89,9 +83,9 @@ struct PlutilEdit: Equatable {
 
     private func missing(_ component: String, in container: PropertyListValue) -> PlutilError {
         switch container {
-        case .dictionary: .notFound(keyPath)
+        case .dictionary: PlutilError("Key path not found \(keyPath.text)")
         case .array where Int(indexComponent: component) != nil: .outOfBounds(component, keyPath)
-        case .array: .notAnIndex(keyPath)
+        case .array: PlutilError("Unable to index into array with key path \(keyPath.text)")
         case .string, .integer, .real, .boolean, .date, .data, .uid: .notInserted(keyPath)
         }
     }
@@ -102,8 +96,9 @@ struct PlutilEdit: Equatable {
         case (.missingKey, _): return nil
         case (.newElement, _): throw .outOfBounds(keyPath.path.components.last ?? "", keyPath)
         case (_, .array(let elements)?): return elements.count
-        case (.presentElement, _): throw .elementNotAnArray(keyPath)
-        case (.presentKey, _): throw .notAnArray(keyPath)
+        case (.presentElement, _):
+            throw PlutilError("Attempt to append value to non-array at key path \(keyPath.text)")
+        case (.presentKey, _): throw PlutilError("Appending to a non-array at key path \(keyPath.text)")
         }
     }
 }

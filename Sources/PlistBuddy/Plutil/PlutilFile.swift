@@ -137,7 +137,7 @@ extension PlutilFile {
         var document = try PlutilDocument(try read())
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
-        guard document.format == .json else { return try self.edit(edit, in: domain) }
+        guard document.format == .json(.plain) else { return try self.edit(edit, in: domain) }
         try domain.guardian.requireNoJournal(for: "a change of a JSON file")
         return try update(domain) { document in
             var new = document

@@ -6,7 +6,7 @@ enum PlutilHelp {
         The command option is one of these. Without one, the command is -lint:
          -help                         print this text
          -lint                         check the syntax of property list files
-         -convert fmt                  rewrite files in a format: \(formats)
+         -convert fmt                  rewrite files in a format: xml1 binary1 json openstep
          -insert keypath -type value   add a value; see below
                   [-append]            add it to the end of the array at keypath
          -replace keypath -type value  set a value
@@ -15,7 +15,7 @@ enum PlutilHelp {
                   [-expect type]       fail if the value has another type
                                        fmt is a format or raw. raw prints a string, a number, true or false,
                                        a date, base64, the number of elements, or a line for each key
-         -type keypath                 print the type of a value: \(types)
+         -type keypath                 print the type of a value: bool integer float string date data array dictionary
                   [-expect type]       fail if the value has another type
          -create fmt                   write an empty dictionary; the file '-' means stdout
          -p                            print files for people; the form may change
@@ -38,7 +38,4 @@ enum PlutilHelp {
          --                            the other arguments are files
 
         """
-
-    private static let formats = PlutilFormat.allCases.map(\.rawValue).joined(separator: " ")
-    private static let types = PlutilType.allCases.map(\.rawValue).joined(separator: " ")
 }

@@ -18,9 +18,7 @@ struct PlutilOutput {
 
     /// Prints text without adding a newline. Tabs and newlines are not escaped.
     func write(_ text: String) throws(WriteError) {
-        try write(
-            streams.outputIsTerminal
-                ? Array(text.escapingControlCharacters(except: ["\t", "\n"]).utf8) : Array(text.utf8))
+        try write(Array((streams.outputIsTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8))
     }
 
     /// Prints a line. All control characters in it are escaped.
@@ -29,7 +27,7 @@ struct PlutilOutput {
     }
 
     /// Prints a document.
-    func write(_ document: Data, _ format: PlutilFormat) throws(WriteError) {
+    func write(_ document: Data, _ format: DocumentFormat) throws(WriteError) {
         try write(Array(streams.outputIsTerminal ? format.harmless(document) : document))
     }
 

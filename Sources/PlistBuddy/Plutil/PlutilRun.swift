@@ -1,6 +1,7 @@
 import DefaultsCore
 import Foundation
 import PropertyList
+import ToolSupport
 
 /// The effect of a command on one file.
 struct PlutilRun {
@@ -48,16 +49,16 @@ struct PlutilRun {
     /// - Returns: The name of its type. That of a null is `(any)`, as in Apple's tool.
     @discardableResult
     private func check(
-        _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
+        _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PropertyListType?
     ) throws(PlutilError) -> String {
         let value = try document.shownValue(at: path)
-        let name = document.isNull(at: path) ? "(any)" : PlutilType(of: value).rawValue
-        guard let expected, name != expected.rawValue else { return name }
-        throw .unexpectedType(path, expected: expected, found: name)
+        let name = document.isNull(at: path) ? "(any)" : value.type.plutilName
+        guard let expected, name != expected.plutilName else { return name }
+        throw PlutilError("Value at [\(path.text)] expected to be \(expected.plutilName) but is \(name)")
     }
 
     private func rawText(
-        of document: PlutilDocument, at path: PlutilKeyPath, _ expected: PlutilType?
+        of document: PlutilDocument, at path: PlutilKeyPath, _ expected: PropertyListType?
     ) throws(PlutilError) -> String {
         try check(document, at: path, expected)
         if document.isNull(at: path) || document.isRounded(at: path) { _ = try document.exactValue(at: path) }
@@ -80,7 +81,7 @@ struct PlutilRun {
     ///
     /// - Parameter subject: The change of the file as a noun phrase, or `nil` if its values do not change.
     private func writeDocument(
-        _ format: PlutilFormat, replacing subject: String? = nil,
+        _ format: DocumentFormat, replacing subject: String? = nil,
         _ value: @escaping (PlutilDocument) throws -> PropertyListValue
     ) throws {
         let contents = { (document: PlutilDocument) throws -> PlutilFile.Contents in
@@ -106,7 +107,7 @@ struct PlutilRun {
 
     private func reportComments(of document: PlutilDocument, missingIn path: String) {
         guard document.hasComments, InputFile.kind(of: path) == .regularFile else { return }
-        report(.commentsNotWritten(file.shownName, to: path))
+        report(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))
     }
 
     private func perform(_ edit: PlutilEdit) throws {
@@ -122,7 +123,7 @@ struct PlutilRun {
         reportComments(of: document, missingIn: path)
     }
 
-    private func create(_ format: PlutilFormat) throws {
+    private func create(_ format: DocumentFormat) throws {
         let data = try format.data(of: [:], isReadable: options.isReadable)
         if file.isInput { try output.write(data, format) } else { try file.create(data) }
     }

@@ -25,10 +25,14 @@ enum PlutilValueType: String, CaseIterable {
         switch self {
         case .bool: return .boolean(["yes", "true"].contains(text.lowercased()))
         case .integer:
-            guard let number = ScalarText.integer(text) else { throw .invalidInteger(text) }
+            guard let number = ScalarText.integer(text) else {
+                throw PlutilError("Invalid integer in argument: \(text.excerpt)")
+            }
             return .integer(number)
         case .float:
-            guard let number = ScalarText.real(text) else { throw .invalidFloat(text) }
+            guard let number = ScalarText.real(text) else {
+                throw PlutilError("Invalid float in argument: \(text.excerpt)")
+            }
             return .real(number)
         case .string: return .string(text)
         case .date: return .date(try Self.date(text))
@@ -43,7 +47,7 @@ enum PlutilValueType: String, CaseIterable {
     /// Parses a date in the form of XML property lists, such as `2024-01-02T03:04:05Z`.
     private static func date(_ text: String) throws(PlutilError) -> Date {
         guard text.utf8.count == 20, let date = ScalarText.date(text), ISO8601Text.text(of: date) == text else {
-            throw .invalidDate(text)
+            throw PlutilError("Failed to parse value \(text.excerpt) with type -date")
         }
         return date
     }
@@ -51,7 +55,9 @@ enum PlutilValueType: String, CaseIterable {
     /// Parses base64. Blanks and line breaks are ignored, because `base64` breaks its lines.
     private static func data(_ text: String) throws(PlutilError) -> Data {
         let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0) }
-        guard let data = Data(base64Encoded: Data(digits)) else { throw .invalidBase64 }
+        guard let data = Data(base64Encoded: Data(digits)) else {
+            throw PlutilError("Invalid base64 data in argument")
+        }
         return data
     }
 
@@ -72,16 +78,26 @@ enum PlutilValueType: String, CaseIterable {
     }
 
     private static func json(_ text: String) throws(PlutilError) -> PropertyListValue {
+        let read: (value: PropertyListValue, substitutions: [PropertyListSubstitution])
         do {
-            let (value, substitutions) = try JSONReader.readRecordingSubstitutions(Array(text.utf8))
-            guard substitutions.isEmpty else {
-                throw PlutilError.invalidJSON("\(substitutions.summary), which cannot be stored")
-            }
-            return value
-        } catch let error as PropertyListError {
-            throw .invalidJSON(error.description)
+            read = try JSONReader.readRecordingSubstitutions(Array(text.utf8))
         } catch {
-            throw PlutilError(error)
+            throw .invalidJSON(error.description)
+        }
+        guard read.substitutions.isEmpty else {
+            throw .invalidJSON("\(read.substitutions.summary), which cannot be stored")
+        }
+        return read.value
+    }
+}
+
+extension PropertyListType {
+    /// The name that `-type` prints and `-expect` takes. A UID of a keyed archive has that of a dictionary, as in XML.
+    var plutilName: String {
+        switch self {
+        case .boolean: "bool"
+        case .uid: "dictionary"
+        case .string, .integer, .real, .date, .data, .array, .dictionary: ValueText.name(of: self)
         }
     }
 }

@@ -53,7 +53,7 @@ package struct ValueArguments {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8(path: path) }
         if flag == .string { return .string(text) }
         let operand = text.utf8.last == UInt8(ascii: "\n") ? String(text.unicodeScalars.dropLast()) : text
-        guard let value = Self.value(of: operand, for: flag) else {
+        guard let value = ScalarText.value(of: operand, as: flag.type) else {
             throw .inputNotAccepted(path: path, flag: word, expected: Self.expectation(of: flag))
         }
         return value
@@ -116,26 +116,25 @@ package struct ValueArguments {
             self.init(rawValue: word)
         }
 
-        /// Creates the flag for a number, boolean, date or data, or returns `nil` for another type. Values of these
-        /// types are often written without their flag.
-        package init?(ofScalar type: PropertyListType) {
-            switch type {
-            case .integer: self = .int
-            case .real: self = .float
-            case .boolean: self = .bool
-            case .date: self = .date
-            case .data: self = .data
-            case .string, .array, .dictionary, .uid: return nil
+        /// The flags for numbers, booleans, dates and data, which are often written without their flag.
+        package static let ofScalars: [Flag] = [.int, .float, .bool, .date, .data]
+
+        /// The type of the values that the flag stores, adds or removes.
+        package var type: PropertyListType {
+            switch self {
+            case .string: .string
+            case .data: .data
+            case .int, .integer: .integer
+            case .float: .real
+            case .bool, .boolean: .boolean
+            case .date: .date
+            case .array, .arrayAdd, .arrayRemove: .array
+            case .dict, .dictAdd: .dictionary
             }
         }
 
         /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
-        package var isComposite: Bool {
-            switch self {
-            case .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: true
-            case .string, .data, .int, .integer, .float, .bool, .boolean, .date: false
-            }
-        }
+        package var isComposite: Bool { type.isContainer }
     }
 
     private mutating func edit(
@@ -195,22 +194,11 @@ package struct ValueArguments {
 
     private mutating func operand(of flag: Flag, spelled word: String) throws(CommandError) -> PropertyListValue {
         guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
-        guard let value = Self.value(of: operand, for: flag) else {
+        if flag == .string { return .string(operand) }
+        guard let value = ScalarText.value(of: operand, as: flag.type) else {
             throw .invalidOperand(operand, ofFlag: word, expected: Self.expectation(of: flag))
         }
         return value
-    }
-
-    private static func value(of operand: String, for flag: Flag) -> PropertyListValue? {
-        switch flag {
-        case .string: .string(operand)
-        case .data: ScalarText.data(operand).map(PropertyListValue.data)
-        case .int, .integer: ScalarText.integer(operand).map(PropertyListValue.integer)
-        case .float: ScalarText.real(operand).map(PropertyListValue.real)
-        case .bool, .boolean: Bool(preferenceWord: operand).map(PropertyListValue.boolean)
-        case .date: ScalarText.date(operand).map(PropertyListValue.date)
-        case .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: nil
-        }
     }
 
     /// The operands that a flag accepts, as part of a sentence.

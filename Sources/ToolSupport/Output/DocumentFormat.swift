@@ -11,15 +11,19 @@ package enum DocumentFormat: Hashable, Sendable {
     package static let openStep = DocumentFormat.propertyList(.openStep)
     package static let json = DocumentFormat.json(.lossless)
 
-    /// The property list format, or `nil` for JSON.
-    private var propertyListFormat: PropertyListFormat? {
-        if case .propertyList(let format) = self { format } else { nil }
-    }
-
-    /// Returns the path of a value that a property list format cannot represent exactly, or `nil` if there is none. For
-    /// JSON, returns `nil`, because plain JSON is inexact on purpose.
-    package func inexactPath(in value: PropertyListValue) -> PropertyListPath? {
-        propertyListFormat.flatMap { value.isExact(in: $0) ? nil : value.inexactPath(in: $0) }
+    /// Returns a clause about the first value that a property list format cannot represent exactly and whose members
+    /// are all exact, or `nil` if there is none. For JSON, returns `nil`, because plain JSON is inexact on purpose.
+    package func inexactness(of root: PropertyListValue) -> String? {
+        guard case .propertyList(let format) = self, !root.isExact(in: format) else { return nil }
+        var (path, value) = (PropertyListPath(), root)
+        while let (component, member) = value.members.first(where: { !$0.value.isExact(in: format) }) {
+            path.components.append(component)
+            value = member
+        }
+        let place = path.components.isEmpty ? "the value" : "the value at '\(path.description.excerpt)'"
+        return format == .openStep
+            ? "openstep has only strings, data, arrays and dictionaries, and \(place) is \(value.type.withArticle)"
+            : "XML cannot represent \(place) exactly"
     }
 
     /// Returns the document of a value. A text document ends with a newline. Equal values give identical bytes.
@@ -40,7 +44,7 @@ package enum DocumentFormat: Hashable, Sendable {
     }
 
     /// Returns a document with escapes for control characters. Binary documents are not changed.
-    private func harmless(_ data: Data) -> Data {
+    package func harmless(_ data: Data) -> Data {
         let text = String(decoding: data, as: UTF8.self)
         return switch self {
         case .propertyList(.xml): Data(text.escapingControlCharactersOfXML().utf8)
@@ -48,18 +52,5 @@ package enum DocumentFormat: Hashable, Sendable {
         case .propertyList(.binary): data
         case .json: Data(text.escapingControlCharactersOfJSON().utf8)
         }
-    }
-}
-
-extension PropertyListValue {
-    /// Returns the path of the first inexact value whose members are all exact.
-    fileprivate func inexactPath(in format: PropertyListFormat) -> PropertyListPath {
-        var path = PropertyListPath()
-        var value = self
-        while let (component, member) = value.members.first(where: { !$0.value.isExact(in: format) }) {
-            path.components.append(component)
-            value = member
-        }
-        return path
     }
 }

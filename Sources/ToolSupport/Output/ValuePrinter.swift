@@ -67,7 +67,7 @@ package struct ValuePrinter {
     }
 
     private func document(_ value: PropertyListValue, _ format: DocumentFormat) throws(CommandError) -> [UInt8] {
-        guard format.inexactPath(in: value) == nil else { throw .notExact(in: "XML") }
+        guard format.inexactness(of: value) == nil else { throw .notExactInXML }
         do {
             return Array(try format.data(of: value, isForTerminal: isTerminal))
         } catch {

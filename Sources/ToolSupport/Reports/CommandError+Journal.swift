@@ -1,14 +1,9 @@
 package import DefaultsState
 
 extension JournalError: ReportedError {
-    package var commandError: CommandError { .journal(self) }
-}
-
-/// The journal of changes.
-extension CommandError {
-    package static func journal(_ error: JournalError) -> CommandError {
+    package var commandError: CommandError {
         let status: ExitStatus =
-            switch error.reason {
+            switch reason {
             case .file(let error): error.status
             case .missing: .inputOutput
             case .damaged, .newer, .unreadable, .usedUp: .invalidData
@@ -18,15 +13,18 @@ extension CommandError {
             case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .otherBase, .changedSince: .negative
             }
         let advice =
-            switch error.reason {
+            switch reason {
             case .changedSince: "; use '--force' to restore the old values"
             case .otherBase(let number, _): "; use '--entry \(number) --force' to restore its old values here"
             case .usedUp: "; use another file as the journal"
             default: ""
             }
-        return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
+        return CommandError(status, "\(shown: self); leaving defaults unchanged\(shown: advice)")
     }
+}
 
+/// The journal of changes.
+extension CommandError {
     /// - Parameter role: What the file would be, such as “the output”.
     package static func outputIsJournal(_ path: String, _ role: String) -> CommandError {
         CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role)")

@@ -102,8 +102,8 @@ extension CommandError {
             "keys '\(shown: first)' and '\(shown: second)' have the same variable name; read each of them alone")
     }
 
-    package static func notExact(in format: String) -> CommandError {
-        CommandError(.invalidData, "\(shown: format) cannot represent the value exactly; use binary or JSON")
+    package static var notExactInXML: CommandError {
+        CommandError(.invalidData, "XML cannot represent the value exactly; use binary or JSON")
     }
 
     static func notPrinted(_ error: PropertyListError) -> CommandError {

@@ -1,6 +1,6 @@
 /// An error or a negative answer of the command: the exit status, and the message on standard error.
 ///
-/// The static functions in the files `CommandError+….swift` declare the status and the sentence of each error. Scripts
+/// The static functions in the files `CommandError+….swift` declare the status and the sentence of most errors. Scripts
 /// match on Apple's sentences, such as `Domain X does not exist`. So the command prints the same sentences, but on one
 /// line and without the date and process number.
 package struct CommandError: Error, Equatable {

@@ -40,9 +40,9 @@ package struct DomainSchemas: Sendable {
         /// The error that a command reports.
         package var commandError: CommandError {
             switch reason {
-            case .missing: .schemaMissing(path)
-            case .unreadable(let error): .schemaNotRead(error)
-            case .invalid(let error): .schemaInvalid(path, error)
+            case .missing: CommandError(.invalidData, "the schema '\(shown: path)' does not exist")
+            case .unreadable(let error): CommandError(.invalidData, "the schema cannot be read: \(error)")
+            case .invalid(let error): CommandError(.invalidData, "\(shown: path): \(shown: error)")
             }
         }
     }

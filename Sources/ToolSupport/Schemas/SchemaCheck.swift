@@ -15,6 +15,19 @@ package final class SchemaCheck: Sendable {
         case optionAndFlags
         /// The command has no options, so only the environment selects schemas.
         case variable
+
+        /// Returns the clause that says how to do something despite the schema.
+        ///
+        /// - Parameter flag: A type flag with its operand, which the schema allows.
+        func clause(_ purpose: String, flag: String? = nil) -> Message {
+            switch self {
+            case .optionAndFlags:
+                if let flag { return "use '\(flag)', or '--no-schema' to \(shown: purpose)" }
+                return "use '--no-schema' to \(shown: purpose)"
+            case .option: return "use '--no-schema' to \(shown: purpose)"
+            case .variable: return "set DEFAULTS_SCHEMAS=/dev/null to \(shown: purpose)"
+            }
+        }
     }
 
     package let schemas: DomainSchemas

@@ -4,10 +4,9 @@ import PropertyList
 extension SchemaDocument {
     /// Checks the values of `default` against their own schemas. Defaults of secrets are not checked.
     ///
-    /// - Parameter limit: The maximum number of findings.
-    /// - Returns: The violations. Their paths are those of the values in the file of the schema.
-    package func findingsInDefaults(limit: Int = 100) -> [Finding] {
-        var check = DefaultsCheck(limit: limit)
+    /// - Returns: At most a hundred violations. Their paths are those of the values in the file of the schema.
+    package func findingsInDefaults() -> [Finding] {
+        var check = DefaultsCheck()
         check.visit(root, at: [])
         return check.findings
     }
@@ -15,12 +14,8 @@ extension SchemaDocument {
 
 /// A check of the defaults in a schema.
 private struct DefaultsCheck {
-    let limit: Int
+    private let limit = 100
     private(set) var findings: [SchemaDocument.Finding] = []
-
-    init(limit: Int) {
-        self.limit = limit
-    }
 
     /// Checks the default of a schema at a path in the file, and the defaults in this schema.
     mutating func visit(_ schema: SchemaDocument.Subschema, at path: [String]) {

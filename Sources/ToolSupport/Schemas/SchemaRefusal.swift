@@ -37,8 +37,8 @@ struct SchemaRefusal {
     private var flag: String? {
         let hidesValue = schema.subschema(at: finding.path)?.hidesValue ?? true
         guard case .string(let text) = value, !hidesValue else { return nil }
-        for type in [PropertyListType.integer, .real, .boolean, .date, .data] {
-            guard let value = ScalarText.value(of: text, as: type), let flag = ValueArguments.Flag(ofScalar: type),
+        for flag in ValueArguments.Flag.ofScalars {
+            guard let value = ScalarText.value(of: text, as: flag.type),
                 schema.findings(in: value, at: finding.path, limit: 1).isEmpty
             else { continue }
             return "\(flag.rawValue) \(ShellText.escaped(text))"

@@ -129,7 +129,7 @@ struct FileConversion {
         _ value: PropertyListValue, _ options: OptionValues, isForTerminal: Bool = false
     ) throws(CommandError) -> Data {
         let format = options.documentFormat ?? .xml
-        if let path = format.inexactPath(in: value) { throw .notExact(source, format, at: path, in: value) }
+        if let reason = format.inexactness(of: value) { throw .notExact(source, reason, format) }
         do {
             return try format.data(of: value, isForTerminal: isForTerminal)
         } catch {
@@ -160,20 +160,10 @@ extension CommandError {
             .usage, "'\(shown: first)' and '\(shown: second)' would both be written to '\(shown: path)'")
     }
 
-    fileprivate static func notExact(
-        _ source: String, _ format: DocumentFormat, at path: PropertyListPath, in value: PropertyListValue
-    ) -> CommandError {
-        let place = path.components.isEmpty ? "the value" : "the value at '\(path.description.excerpt)'"
+    fileprivate static func notExact(_ source: String, _ reason: String, _ format: DocumentFormat) -> CommandError {
+        let formats = format == .openStep ? "XML, binary or JSON" : "binary or JSON"
         return CommandError(
-            .invalidData,
-            format == .openStep
-                ? """
-                Could not convert \(shown: source): openstep has only strings, data, arrays and dictionaries, \
-                and \(shown: place) is \(shown: (value[path] ?? value).type.withArticle); \
-                use XML, binary or JSON
-                """
-                : "Could not convert \(shown: source): XML cannot represent \(shown: place) exactly; use binary or JSON"
-        )
+            .invalidData, "Could not convert \(shown: source): \(shown: reason); use \(shown: formats)")
     }
 
     fileprivate static func notConverted(_ source: String, _ error: PropertyListError) -> CommandError {

@@ -17,7 +17,7 @@ struct EditedValue {
             _ = try self.root(root, with: "")
             return []
         }
-        if format.inexactPath(in: value) != nil { throw .notExactAsText }
+        if format.inexactness(of: value) != nil { throw .notExactAsText }
         do {
             return Array(try format.data(of: value))
         } catch {

@@ -28,7 +28,7 @@ extension Command {
         return .show { [count] (session) throws(CommandError) in
             let reading = try CommandError.mapping(try session.journal().reading())
             try show(Array(reading.entries.suffix(count)), in: session)
-            if count > reading.entries.count, let damage = reading.damage { throw .journal(damage) }
+            if count > reading.entries.count, let damage = reading.damage { throw damage.commandError }
         }
     }
 

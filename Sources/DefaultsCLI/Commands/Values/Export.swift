@@ -102,7 +102,7 @@ extension Command {
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: root).utf8)
         case .document(let document):
-            guard document.inexactPath(in: root) == nil else { throw .notExact(in: "XML") }
+            guard document.inexactness(of: root) == nil else { throw .notExactInXML }
             do {
                 return try document.data(of: root, isForTerminal: isForTerminal)
             } catch {

@@ -122,7 +122,7 @@ extension Command {
     private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListValue) -> CommandError? {
         { root in
             guard let type = root[key.path]?.type else { return nil }
-            return ValueArguments.Flag(ofScalar: type).map {
+            return ValueArguments.Flag.ofScalars.first { $0.type == type }.map {
                 .typeChanged(key: key.text, from: type, flag: $0.rawValue)
             }
         }
