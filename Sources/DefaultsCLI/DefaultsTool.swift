@@ -193,8 +193,7 @@ package struct DefaultsTool: Sendable {
 
     /// The folder in TMPDIR, or `/tmp` if the variable is not set.
     @Sendable private func temporaryFolder() throws(CommandError) -> String {
-        guard let folder = try environment.text(of: "TMPDIR"), !folder.isEmpty else { return "/tmp" }
-        return folder
+        try environment.text(of: "TMPDIR") ?? "/tmp"
     }
 
     /// The command line in VISUAL or EDITOR, or `nil` if both are missing or blank.

@@ -142,7 +142,7 @@ extension DomainSchemas.Source {
     ///   - home: The home folder of the user.
     ///   - isHermetic: Whether the user's domains are not used, so that their schemas do not count.
     package init(_ environment: ProcessEnvironment, home: String, isHermetic: Bool) throws(CommandError) {
-        if let folder = try environment.text(of: "DEFAULTS_SCHEMAS"), !folder.isEmpty {
+        if let folder = try environment.text(of: "DEFAULTS_SCHEMAS") {
             self = .folder(folder)
         } else {
             self = .installed(isHermetic ? [] : try Self.installedFolders(environment, home: home))
