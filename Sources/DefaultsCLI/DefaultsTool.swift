@@ -8,7 +8,7 @@ import Foundation
 package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
-    private let makeStore: @Sendable (DomainFolders, Duration, Int, LayoutPolicy) -> any DomainStore
+    private let makeStore: @Sendable (FileDomainStore) -> any DomainStore
     private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
     private let protectMemory: @Sendable () -> Void
     private let runProgram: @Sendable (Program, HeldSignals) throws(SystemError) -> Int32
@@ -18,9 +18,7 @@ package struct DefaultsTool: Sendable {
     /// - Parameters:
     ///   - streams: The streams that it reads and writes.
     ///   - environment: The variables and the account that determine the folders of domains.
-    ///   - makeStore: Makes the store of the domains in the given folders. The other arguments are the maximum time to
-    ///     wait for a lock, the maximum size of a file in bytes, and the policy for the layout. Defaults to a store of
-    ///     files.
+    ///   - makeStore: Returns the store to use in place of a store of files. By default, the same store.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
     ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before the process reads
     ///     values from a keyring. Does nothing by default.
@@ -29,9 +27,7 @@ package struct DefaultsTool: Sendable {
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
-        makeStore: @escaping @Sendable (DomainFolders, Duration, Int, LayoutPolicy) -> any DomainStore = {
-            FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2, layout: $3)
-        },
+        makeStore: @escaping @Sendable (FileDomainStore) -> any DomainStore = { $0 },
         makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
             SecretDomainStore(folders: $0, lockTimeout: $1)
         },
@@ -154,7 +150,9 @@ package struct DefaultsTool: Sendable {
         _ check: SchemaCheck?, _ layout: LayoutPolicy
     ) -> Session {
         let makeFiles = { @Sendable [makeStore] folders -> any DomainStore in
-            let files = makeStore(folders, options.lockTimeout, options.sizeLimit, layout)
+            let files = makeStore(
+                FileDomainStore(
+                    folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout))
             guard let recording else { return files }
             return JournalingDomainStore(
                 files, journal: recording.journal, command: recording.command(), operation: recording.operation,

@@ -74,7 +74,7 @@ final class Tool: Sendable {
                 outputIsTerminal: isTerminal, errorIsTerminal: errorIsTerminal),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
-            makeStore: { [self] _, _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },
+            makeStore: { [self] _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },
             runProgram: program)
         let status = tool.run(words)
         return caught.withLock { caught in
