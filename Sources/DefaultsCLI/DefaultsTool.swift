@@ -85,8 +85,11 @@ package struct DefaultsTool: Sendable {
         // A comment must not prevent the removal of a secret from a file.
         let layout = LayoutPolicy(rewrites: options.rewritesFiles || options.storage.keepsSecrets)
         let check = try invocation.command.schemaCheck(options, folders: folders, schemaSource)
-        let session = session(for: options, folders: folders, journalFile, recording, check, layout)
-        defer { for (path, loss) in layout.losses { session.report(.lost(loss, of: path)) } }
+        let store = FileDomainStore(
+            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout)
+        let files = FileSession(store, check, recording)
+        let session = session(for: options, journalFile, files)
+        defer { for notice in files.notices { session.report(notice) } }
         let input = Input(
             streams: streams, folders: folders, sizeLimit: options.sizeLimit,
             exists: { (try? session.store.contents(of: $0).isEmpty) != true })
@@ -145,36 +148,31 @@ package struct DefaultsTool: Sendable {
         try DomainSchemas.Source(environment, home: home, isHermetic: isHermetic)
     }
 
-    private func session(
-        for options: OptionValues, folders: DomainFolders, _ journalFile: String?, _ recording: Recording?,
-        _ check: SchemaCheck?, _ layout: LayoutPolicy
-    ) -> Session {
+    private func session(for options: OptionValues, _ journalFile: String?, _ files: FileSession) -> Session {
         let makeFiles = { @Sendable [makeStore] folders -> any DomainStore in
-            let files = makeStore(
-                FileDomainStore(
-                    folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout))
-            guard let recording else { return files }
+            let store = makeStore(files.store.inFolders(folders))
+            guard let recording = files.recording else { return store }
             return JournalingDomainStore(
-                files, journal: recording.journal, command: recording.command(), operation: recording.operation,
+                store, journal: recording.journal, command: recording.command(), operation: recording.operation,
                 now: recording.now)
         }
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
         }
         let makeChecked = { @Sendable folders -> any DomainStore in
-            guard let check else { return makeSelected(folders) }
+            guard let check = files.schemaCheck else { return makeSelected(folders) }
             return SchemaCheckingStore(makeSelected(folders), check: check.inFolders(folders))
         }
         return Session(
-            store: makeChecked(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, journalFile: journalFile, recording: recording,
-            schemaCheck: check, schemaSource: schemaSource, isColored: isColored(options, streams.outputIsTerminal),
+            store: makeChecked(files.store.folders), fileStore: makeFiles(files.store.folders), files: files,
+            streams: streams, options: options, journalFile: journalFile, schemaSource: schemaSource,
+            isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             makeStore: makeChecked,
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },
-            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor), layout: layout)
+            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor))
     }
 
     /// Returns whether text is colored. By default, text is colored on a terminal, unless NO_COLOR or TERM disables

@@ -65,13 +65,14 @@ extension FuzzTarget {
             let store = InMemoryDomainStore(domains)
             _ = try answer(
                 Session(
-                    store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
-                    streams: streams, options: invocation.options, journalFile: nil, recording: nil,
-                    schemaCheck: nil, schemaSource: { _, _ in .installed([]) }, isColored: false, isErrorColored: false,
+                    store: store, fileStore: store,
+                    files: FileSession(
+                        FileDomainStore(folders: DomainFolders(root: "/nowhere", environment: environment)), nil, nil),
+                    streams: streams, options: invocation.options, journalFile: nil,
+                    schemaSource: { _, _ in .installed([]) }, isColored: false, isErrorColored: false,
                     now: { Date(timeIntervalSince1970: 0) },
                     makeStore: { _ in store }, storeInRoot: { _ in store },
-                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
-                    layout: LayoutPolicy(rewrites: false)))
+                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil })))
         }
     }
 

@@ -22,7 +22,7 @@ extension Session {
     /// Throws the error of a change after which the domain has the given root, if its file would lose comments or keys
     /// that the options do not allow to lose.
     func rehearse(_ root: PropertyListValue, in domain: Domain) throws(PreferencesError) {
-        if options.storage.hasFiles { try propertyListFiles.rehearse(root, in: domain) }
+        if options.storage.hasFiles { try files.store.rehearse(root, in: domain) }
     }
 
     /// Returns the store of the session with further folders that are treated as the user's base folder.

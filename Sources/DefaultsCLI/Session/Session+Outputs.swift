@@ -26,8 +26,7 @@ extension Session {
     /// Throws an error if an output file has a reserved name, or would replace the journal.
     func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
         try role.requireUsableName(of: path)
-        guard let journalFile, FilePlace.isOneFile(path, journalFile) else { return }
-        throw .outputIsJournal(path, role.rawValue)
+        try FileSession.requireOutput(path, as: role.rawValue, journal: journalFile)
     }
 
     /// Calls ``requireOutput(_:as:)`` for each file that a sandbox writes.

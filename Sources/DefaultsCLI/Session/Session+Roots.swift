@@ -18,27 +18,13 @@ extension Session {
         return try CommandError.mapping(try root.exactValue(of: domain))
     }
 
-    /// The store of files, for what is not a domain with a name.
-    var propertyListFiles: FileDomainStore {
-        FileDomainStore(
-            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout)
-    }
-
-    /// Returns the guard of a file that the verb changes.
-    ///
-    /// - Parameter domain: The domain in the file, or `nil` for the one that its path names.
-    func fileGuard(_ path: String, of domain: Domain? = nil) throws(CommandError) -> FileGuard {
-        let named = try CommandError.mapping(try Domain(ofFile: path))
-        return FileGuard(path, of: domain ?? named, in: folders, schemaCheck, recording)
-    }
-
     /// Returns the root that ``update(_:acceptsRemoval:_:)`` would pass to its body, without a lock.
     ///
     /// - Throws: The errors of such an update, for example for JSON.
     func rootToChange(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
         guard options.storage.hasFiles, domain.isPath else { return .dictionary(try store.contents(of: domain)) }
         let path = folders.location(of: domain)
-        guard let document = try propertyListFiles.propertyList(at: path, acceptsStreams: false) else { return [:] }
+        guard let document = try files.store.propertyList(at: path, acceptsStreams: false) else { return [:] }
         return try DomainSnapshot.Entry(document).exactValue(of: domain)
     }
 
@@ -63,7 +49,13 @@ extension Session {
                 return result
             }
         } catch  where canHaveOtherRoot(domain, after: error) {
-            return try updateFile(of: domain, body)
+            let path = folders.location(of: domain)
+            return try GuardedFile(path, of: domain, in: files).update { update in
+                var root = try update.read()?.value ?? [:]
+                let result = try body(&root)
+                try update.write(root)
+                return result
+            }
         }
     }
 
@@ -82,8 +74,8 @@ extension Session {
 
     /// Throws an error if a journal is used, and cannot record the change of a root.
     func requireRecordable(_ old: PropertyListValue, _ new: PropertyListValue) throws(CommandError) {
-        if recording == nil || old == new || old.type == .dictionary && new.type == .dictionary { return }
-        throw .notRecorded("a change of a file whose root is not a dictionary")
+        if old.type == .dictionary && new.type == .dictionary || old == new { return }
+        try files.requireNoJournal(for: "a change of a file whose root is not a dictionary")
     }
 
     /// Returns whether an error of an update says that the root is, or would become, something else than a dictionary,
@@ -93,18 +85,6 @@ extension Session {
         case let error as PreferencesError: options.storage.hasFiles && domain.isPath && error.isNotDictionary
         case let error as ChangeSet.EditError: error.isAboutRoot && canHaveAnyRoot(domain)
         default: false
-        }
-    }
-
-    private func updateFile<Result>(
-        of domain: Domain, _ body: (inout PropertyListValue) throws -> Result
-    ) throws -> Result {
-        let path = folders.location(of: domain)
-        return try propertyListFiles.updatePropertyList(at: path, fileGuard(path, of: domain)) { update in
-            var root = try update.read()?.value ?? [:]
-            let result = try body(&root)
-            try update.write(root)
-            return result
         }
     }
 }

@@ -8,17 +8,13 @@ import ToolSupport
 struct Session: Sendable {
     let store: any DomainStore
     /// The store of domains in files, independent of the storage that the options select.
-    let files: any DomainStore
-    let folders: DomainFolders
+    let fileStore: any DomainStore
+    let files: FileSession
     private(set) var streams: Streams
     let options: OptionValues
     /// The path of the journal that an option or a variable selects, or `nil` if neither is set. The path does not
     /// depend on whether the verb uses the journal.
     let journalFile: String?
-    /// The recording in the journal that the verb uses, or `nil` if the verb does not use a journal.
-    let recording: Recording?
-    /// The check of changes against schemas, or `nil` if the verb does not use schemas.
-    let schemaCheck: SchemaCheck?
     /// Returns the schemas that the environment selects. The arguments are the home folder, and
     /// whether the user's domains are not used.
     let schemaSource: @Sendable (_ home: String, _ isHermetic: Bool) throws(CommandError) -> DomainSchemas.Source
@@ -33,14 +29,15 @@ struct Session: Sendable {
     /// Creates the store of the domains in a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
     let programs: Programs
-    /// The policy for the layout of text files.
-    let layout: LayoutPolicy
+
+    var folders: DomainFolders { files.store.folders }
+    var schemaCheck: SchemaCheck? { files.schemaCheck }
 
     /// Returns the journal in which the verb records changes or from which it reads them.
     ///
     /// - Throws: An error if no journal is selected, or if the verb or the storage does not use a journal.
     func journal() throws(CommandError) -> Journal {
-        guard let recording else { throw .noJournal }
+        guard let recording = files.recording else { throw .noJournal }
         return recording.journal
     }
 

@@ -41,7 +41,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
     /// The policy for the layout of text files, or `nil` to lose a layout that cannot be kept.
-    let layout: LayoutPolicy?
+    package let layout: LayoutPolicy?
     /// The time for which a file that looks truncated is read again.
     let retryTime: Duration
 
@@ -95,12 +95,14 @@ public struct FileDomainStore: DomainStore, Hashable {
         if let refusal = layout?.refusal(ofCommentsIn: text.document.commentFormat, at: file.path) { throw refusal }
     }
 
-    /// Returns a store of the same files. In the paths of its folders, the present links are resolved.
-    package func followingLinks() -> FileDomainStore {
+    /// Returns a store of the files in other folders, with the same limits and policy.
+    package func inFolders(_ folders: DomainFolders) -> FileDomainStore {
         FileDomainStore(
-            folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout,
-            retryTime: retryTime)
+            folders: folders, lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout, retryTime: retryTime)
     }
+
+    /// Returns a store of the same files. In the paths of its folders, the present links are resolved.
+    package func followingLinks() -> FileDomainStore { inFolders(folders.followingLinks()) }
 
     /// Returns the contents of a domain at this moment. Takes no lock.
     ///

@@ -18,12 +18,4 @@ extension CommandError {
         default: CommandError(error)
         }
     }
-
-    static func notAFilePath(_ path: String) -> CommandError {
-        CommandError(.usage, "'\(shown: path)' is not the path of a file")
-    }
-
-    static func linkRefused(path: String) -> CommandError {
-        CommandError(.inputOutput, "'\(shown: path)' contains a symbolic link, which '-l' refuses")
-    }
 }

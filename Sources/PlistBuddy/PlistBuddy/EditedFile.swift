@@ -16,26 +16,26 @@ extension PropertyListFileUpdate: EditedFile {}
 
 /// A file that is locked only while it is written, for a session that waits for input or changes nothing.
 struct UnlockedFile: EditedFile {
-    private let domain: EditedDomain
+    private let file: GuardedFile
     private var old: PropertyListValue?
 
-    init(_ domain: EditedDomain) {
-        self.domain = domain
+    init(_ file: GuardedFile) {
+        self.file = file
     }
 
     mutating func read() throws -> PropertyListDocument? {
-        let document = try domain.store.propertyList(at: domain.path)
+        let document = try file.session.store.propertyList(at: file.path)
         old = document?.value
         return document
     }
 
     /// Replaces the file, unless another program has changed it since it was read.
     mutating func write(_ root: PropertyListValue) throws {
-        try domain.update { update in
+        try file.update { update in
             guard try update.read()?.value == old else {
                 throw CommandError(
                     .negative,
-                    "'\(shown: domain.path)' was changed by another program; use Revert to read it again")
+                    "'\(shown: file.path)' was changed by another program; use Revert to read it again")
             }
             try update.write(root)
         }

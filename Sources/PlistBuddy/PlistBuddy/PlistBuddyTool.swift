@@ -60,29 +60,29 @@ package struct PlistBuddyTool: Sendable {
         }
         guard let path = arguments.path else { return .negative }
         if arguments.showsHelp { return .success }
-        let edited = try EditedDomain(path, command: ["PlistBuddy"] + words, environment: environment)
-        if arguments.refusesLinks { try edited.requireNoLinks() }
-        defer { if let notice = edited.notice { streams.report(notice, by: "PlistBuddy") } }
-        let session = PlistBuddySession(path: path, printsXML: arguments.printsXML, locate: edited.redirected)
-        return arguments.commands.isEmpty
-            ? try converse(session, edited) : try run(arguments.commands, session, edited)
+        let file = try GuardedFile(path, command: ["PlistBuddy"] + words, environment)
+        if arguments.refusesLinks, InputFile.containsLink(file.path) {
+            throw CommandError(.inputOutput, "'\(shown: file.path)' contains a symbolic link, which '-l' refuses")
+        }
+        defer { if let notice = file.session.notices.first { streams.report(notice, by: "PlistBuddy") } }
+        let session = PlistBuddySession(
+            path: path, printsXML: arguments.printsXML, locate: file.session.store.folders.redirected)
+        return arguments.commands.isEmpty ? try converse(session, file) : try run(arguments.commands, session, file)
     }
 
     /// Performs commands and saves the changes. If a command can change the file, the lock is held from reading to
     /// saving, but not while output is printed.
-    private func run(
-        _ commands: [String], _ session: PlistBuddySession, _ edited: EditedDomain
-    ) throws -> ExitStatus {
+    private func run(_ commands: [String], _ session: PlistBuddySession, _ file: GuardedFile) throws -> ExitStatus {
         var session = session
         let isChanging = commands.contains { (try? PlistBuddyCommand($0))?.isChanging == true }
         if isChanging {
-            try edited.update { update in
-                var file = update
-                perform(commands, &session, &file)
+            try file.update { update in
+                var update = update
+                perform(commands, &session, &update)
             }
         } else {
-            var file = UnlockedFile(edited)
-            perform(commands, &session, &file)
+            var unlocked = UnlockedFile(file)
+            perform(commands, &session, &unlocked)
         }
         try session.output.write(to: streams, isChanged: session.hasSaved)
         return session.status
@@ -97,9 +97,9 @@ package struct PlistBuddyTool: Sendable {
     }
 
     /// Performs the commands of standard input.
-    private func converse(_ session: PlistBuddySession, _ edited: EditedDomain) throws -> ExitStatus {
+    private func converse(_ session: PlistBuddySession, _ guarded: GuardedFile) throws -> ExitStatus {
         var session = session
-        var file = UnlockedFile(edited)
+        var file = UnlockedFile(guarded)
         let isOpen = session.open(&file)
         try session.takeOutput().write(to: streams)
         guard isOpen else { return .negative }
@@ -116,7 +116,7 @@ package struct PlistBuddyTool: Sendable {
             }
         }
         if session.isChanged {
-            let notice = CommandError(.negative, "the changes to '\(shown: edited.path)' were not saved")
+            let notice = CommandError(.negative, "the changes to '\(shown: guarded.path)' were not saved")
             streams.report(notice, by: "PlistBuddy")
         }
         return session.status == .success && isAtEnd && session.isChanged ? .negative : session.status

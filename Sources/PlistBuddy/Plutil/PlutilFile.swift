@@ -71,7 +71,8 @@ struct PlutilFile {
 
     /// Writes the result to another file. Users who cannot read this file cannot read a new one.
     func write(_ data: Data, to path: String) throws(PlutilError) {
-        try PlutilError.mapping(try EditedDomain.requireOutput(path, environment))
+        try PlutilError.mapping(
+            try FileSession.requireOutput(path, as: "the output", journal: environment.text(of: "DEFAULTS_JOURNAL")))
         try PlutilError.mapping(
             try OutputFile.write(data, to: path, like: isInput || path == self.path ? nil : self.path))
     }
@@ -82,15 +83,16 @@ extension PlutilFile {
     /// A document or a text, and the root of the document.
     typealias Contents = (data: Data, root: PropertyListValue?)
 
-    private func domain() throws -> EditedDomain {
-        try EditedDomain(name, command: words, environment: environment)
+    /// Returns the file with a session of its own, so that it has an entry of its own in a journal.
+    private func guarded() throws -> GuardedFile {
+        try GuardedFile(name, command: words, environment)
     }
 
     /// Replaces the contents of the file by the same values in another format.
     ///
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func rewrite(_ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
-        try update(domain(), body)
+        try update(guarded(), body)
     }
 
     /// Replaces the contents of the file by other values. A journal cannot record that.
@@ -98,25 +100,24 @@ extension PlutilFile {
     /// - Parameter subject: The change as a noun phrase, for an error.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func replace(_ subject: String, _ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
-        let domain = try domain()
-        try domain.guardian.requireNoJournal(for: subject)
-        return try update(domain, body)
+        let file = try guarded()
+        try file.session.requireNoJournal(for: subject)
+        return try update(file, body)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.
     func create(_ data: Data) throws {
         if InputFile.kind(of: path) == .regularFile {
-            try domain().guardian.requireNoJournal(for: "the replacement of a file by an empty dictionary")
+            try guarded().session.requireNoJournal(for: "the replacement of a file by an empty dictionary")
         }
         try write(data, to: path)
     }
 
-    private func update(
-        _ domain: EditedDomain, _ body: (PlutilDocument) throws -> Contents
-    ) throws -> PlutilError? {
+    private func update(_ file: GuardedFile, _ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
+        try FileSession.requireOutput(path, as: "the output", journal: file.session.recording?.journal.path)
         var hadComments = false
         do {
-            try domain.updateContents { bytes in
+            try file.session.store.updateContents(ofFile: path, file) { bytes in
                 let document = try PlutilDocument(bytes)
                 hadComments = document.hasComments
                 let new = try body(document)
@@ -133,13 +134,13 @@ extension PlutilFile {
     /// - Parameter isReadable: Whether JSON is indented.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> PlutilError? {
-        let domain = try domain()
+        let file = try guarded()
         var document = try PlutilDocument(try read())
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
-        guard document.format == .json(.plain) else { return try self.edit(edit, in: domain) }
-        try domain.guardian.requireNoJournal(for: "a change of a JSON file")
-        return try update(domain) { document in
+        guard document.format == .json(.plain) else { return try self.edit(edit, in: file) }
+        try file.session.requireNoJournal(for: "a change of a JSON file")
+        return try update(file) { document in
             var new = document
             try new.apply(edit)
             // A document without a change keeps its bytes.
@@ -149,8 +150,8 @@ extension PlutilFile {
         }
     }
 
-    private func edit(_ edit: PlutilEdit, in domain: EditedDomain) throws -> PlutilError? {
-        try domain.update { update in
+    private func edit(_ edit: PlutilEdit, in file: GuardedFile) throws -> PlutilError? {
+        try file.update { update in
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
             var document = PlutilDocument(old)
             try document.apply(edit)
@@ -158,6 +159,6 @@ extension PlutilFile {
             if !document.value.isExact(in: old.format) { _ = try document.data(isReadable: false) }
             try update.write(document.value)
         }
-        return domain.notice.map { PlutilError($0) }
+        return file.session.notices.first.map { PlutilError($0) }
     }
 }

@@ -42,7 +42,7 @@ package struct PlutilTool: Sendable {
         if arguments.command == .show, arguments.options.isSilent {
             output.report("-s doesn't make a lot of sense with -p.")
         }
-        let folders = try EditedDomain.folders(environment)
+        let folders = try GuardedFile.folders(environment)
         let files = arguments.files.map { name in
             PlutilFile(name, folders, streams, words: ["plutil"] + words, environment: environment)
         }

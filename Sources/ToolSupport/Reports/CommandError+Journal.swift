@@ -25,15 +25,9 @@ extension JournalError: ReportedError {
 
 /// The journal of changes.
 extension CommandError {
-    /// - Parameter role: What the file would be, such as “the output”.
-    package static func outputIsJournal(_ path: String, _ role: String) -> CommandError {
-        CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role)")
-    }
-
-    /// - Parameter advice: A clause that says how to run the command without a journal.
-    package static func notRecorded(
-        _ subject: String, advice: String = "leave out '--journal' and unset DEFAULTS_JOURNAL"
-    ) -> CommandError {
-        CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; \(shown: advice) to do it")
+    /// - Parameter hasOptions: Whether an option can also select the journal.
+    package static func notRecorded(_ subject: String, hasOptions: Bool = true) -> CommandError {
+        let advice = "\(hasOptions ? "leave out '--journal' and " : "")unset DEFAULTS_JOURNAL"
+        return CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; \(shown: advice) to do it")
     }
 }

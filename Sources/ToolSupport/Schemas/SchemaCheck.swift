@@ -31,7 +31,7 @@ package final class SchemaCheck: Sendable {
     }
 
     package let schemas: DomainSchemas
-    package let advice: Advice
+    let advice: Advice
 
     package init(_ schemas: DomainSchemas, advice: Advice) {
         (self.schemas, self.advice) = (schemas, advice)

@@ -106,18 +106,18 @@ struct FileConversion {
 
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.
     private func replaceSource(in session: Session) throws(CommandError) {
-        let options = session.options
+        let (options, store) = (session.options, session.files.store)
         var removesXMLComments = false
         do {
-            try session.propertyListFiles.updateContents(ofFile: source, nil) { bytes in
+            try store.updateContents(ofFile: source, nil) { bytes in
                 let (value, propertyList) = try ImportedDocument.read(
                     bytes, path: source, acceptsDuplicates: options.rewritesFiles)
                 let commentFormat = propertyList?.commentFormat
-                if let refusal = session.layout.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
+                if let refusal = store.layout?.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
                 removesXMLComments = commentFormat == .xml
                 return FileContents(try converted(value, options), root: value, from: value)
             }
-            if removesXMLComments { session.layout.note(.comments, of: source) }
+            if removesXMLComments { store.layout?.note(.comments, of: source) }
         } catch let error as PreferencesError {
             throw .notConverted(source, to: source, error)
         } catch {

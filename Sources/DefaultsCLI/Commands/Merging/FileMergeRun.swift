@@ -35,16 +35,16 @@ struct FileMergeRun {
             return report(result, in: session)
         }
         var result: FileMerge.Result?
-        let guardian = try session.fileGuard(output)
+        let file = GuardedFile(output, of: try CommandError.mapping(try Domain(ofFile: output)), in: session.files)
         try CommandError.mapping(
-            try session.propertyListFiles.updateContents(ofFile: output, guardian) { bytes in
+            try session.files.store.updateContents(ofFile: output, file) { bytes in
                 let merged = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
                 result = merged
                 let old = try version(output, bytes)
-                if old.isJSON { try guardian.requireNoJournal(for: "a change of a JSON file") }
+                if old.isJSON { try session.files.requireNoJournal(for: "a change of a JSON file") }
                 return FileContents(merged.data, root: merged.root, from: old.value)
             })
-        if ours == nil, let loss = result?.loss { session.layout.note(loss, of: self.ours) }
+        if ours == nil, let loss = result?.loss { session.files.store.layout?.note(loss, of: self.ours) }
         return result.map { report($0, in: session) } ?? .success
     }
 

@@ -74,14 +74,14 @@ struct MergeDriver {
         var result: FileMerge.Result?
         try CommandError.mapping(
             // The file is a temporary one of git, which has no schema and is not recorded.
-            try session.propertyListFiles.updateContents(ofFile: ours, nil) { bytes in
+            try session.files.store.updateContents(ofFile: ours, nil) { bytes in
                 result = version(bytes).flatMap { ours in
                     try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
                 }
                 return FileContents(result?.data ?? Data(bytes), root: nil, from: nil)
             })
         guard let result else { return try mergeLines(in: session) }
-        if let loss = result.loss { session.layout.note(loss, of: path) }
+        if let loss = result.loss { session.files.store.layout?.note(loss, of: path) }
         session.report(missing: result.missingComments, of: path)
         session.report(result.conflicts, of: path)
         return result.conflicts.isEmpty ? .success : .negative

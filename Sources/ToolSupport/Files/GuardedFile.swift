@@ -1,0 +1,50 @@
+package import DefaultsCore
+import DefaultsState
+package import PropertyList
+
+/// A file that a command changes. The schema of its domain and the journal guard each change.
+package struct GuardedFile: ChangeGuard {
+    /// The exact path of the file.
+    package let path: String
+    private let domain: Domain
+    package let session: FileSession
+
+    /// - Parameter domain: The domain in the file.
+    package init(_ path: String, of domain: Domain, in session: FileSession) {
+        (self.path, self.domain, self.session) = (path, domain, session)
+    }
+
+    /// Changes the file in one update.
+    package func update<Result>(_ body: (PropertyListFileUpdate) throws -> Result) throws -> Result {
+        try session.store.updatePropertyList(at: path, self, body)
+    }
+
+    /// Throws ``SchemaRefusalError`` for a change that the schema does not allow.
+    package func allow(_ old: PropertyListValue?, _ new: PropertyListValue?) throws {
+        guard let schemaCheck = session.schemaCheck, let new else { return }
+        do throws(CommandError) {
+            try schemaCheck.require(new, in: domain, changedFrom: old ?? [:])
+        } catch {
+            throw SchemaRefusalError(commandError: error)
+        }
+    }
+
+    package func record(_ old: PropertyListValue?, _ new: PropertyListValue?) throws {
+        guard let recording = session.recording else { return }
+        // An entry of a journal contains a domain and changes of its keys.
+        guard case .dictionary(let old) = old ?? [:], case .dictionary(let new)? = new else {
+            return try session.requireNoJournal(for: "a change of a file whose root is not a dictionary")
+        }
+        guard session.store.folders.location(of: domain).hasScalarSuffix(path) else {
+            return try session.requireNoJournal(for: "a change of a file whose name does not end in '.plist'")
+        }
+        try recording.journal.record(
+            changeOf: domain, from: old, to: new, in: recording.operation, command: recording.command(),
+            date: try recording.now())
+    }
+}
+
+/// The error for a change that a schema does not allow.
+package struct SchemaRefusalError: ReportedError {
+    package let commandError: CommandError
+}
