@@ -27,12 +27,11 @@ struct Comparison {
         let newContents = try new.contents(in: session, input, beside: old)
         try Self.requireSomething(in: [(old, oldContents), (new, newContents)], in: session)
         if options.differenceFormat.isCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
-        var addressWords = options.addressWords
-        if let root = old.root { addressWords = options.addressWords(inRoot: root) }
         self.init(
             of: oldContents.expected, with: newContents.expected, filter: session.keyFilter,
             script: CommandScript(
-                options: addressWords, domain: old.isFolder ? new.text : old.text,
+                options: options.addressWords(inRoot: old.root ?? options.root, on: options.host),
+                domain: old.isFolder ? new.text : old.text,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets))
     }
 
@@ -70,7 +69,8 @@ struct Comparison {
     /// The error if neither operand exists. A folder or document counts as missing if it does not contain the domain
     /// that it is compared with.
     private static func nothingToCompare(_ old: ComparisonOperand, _ new: ComparisonOperand) -> CommandError {
-        for (operand, other) in [(old, new), (new, old)] where operand.isDomain && other.containsDomains {
+        for (operand, other) in [(old, new), (new, old)]
+        where operand.isDomain && !other.isDomain && !other.isMissingPath {
             return .nothingToCompare(domain: operand.text, in: other.text)
         }
         return .nothingToCompare(old.description, new.description)
@@ -158,37 +158,33 @@ struct Comparison {
     /// The differences as JSON objects, and the paths of the patterns in them. The first component of a path is the
     /// index of its object.
     var json: (objects: [PropertyListValue], patterns: [PropertyListPath]) {
-        let indices = Dictionary(
-            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
-        var patterns: [PropertyListPath] = []
-        for (name, paths) in [("old", match.oldPatterns.keys), ("new", match.newPatterns.keys)] {
-            for path in paths {
-                guard let (index, rest) = Self.entry(of: path, in: indices) else { continue }
-                patterns.append(PropertyListPath([String(index), name] + rest))
-            }
+        let patterns = [("old", match.oldPatterns), ("new", match.newPatterns)].flatMap { name, patterns in
+            located(patterns).map { PropertyListPath([String($0.index), name] + $0.rest) }
         }
         return (DifferenceText.json(of: differences, domain: domain), patterns)
     }
 
     /// The path of a pattern in a value that commands would have to write, or `nil` if there is none.
     var patternToWrite: PropertyListPath? {
-        let indices = Dictionary(
-            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
-        return match.newPatterns.keys.filter { Self.entry(of: $0, in: indices) != nil }
-            .min { $0.description.precedesInUTF16($1.description) }
+        located(match.newPatterns).map(\.path).min { $0.description.precedesInUTF16($1.description) }
     }
 
-    /// Returns the index of the difference at a path or at its nearest ancestor, and the rest of the path. Returns
-    /// `nil` if there is no such difference.
-    private static func entry(
-        of path: PropertyListPath, in indices: [PropertyListPath: Int]
-    ) -> (index: Int, rest: [String])? {
-        for count in (0...path.components.count).reversed() {
-            if let index = indices[PropertyListPath(Array(path.components[..<count]))] {
-                return (index, Array(path.components[count...]))
+    /// Returns the paths of patterns that are in a difference. Each has the index of the difference at the path or at
+    /// its nearest ancestor, and the rest of the path.
+    private func located(
+        _ patterns: [PropertyListPath: String]
+    ) -> [(path: PropertyListPath, index: Int, rest: [String])] {
+        if patterns.isEmpty { return [] }
+        let indices = Dictionary(
+            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
+        return patterns.keys.compactMap { path in
+            for count in (0...path.components.count).reversed() {
+                if let index = indices[PropertyListPath(Array(path.components[..<count]))] {
+                    return (path, index, Array(path.components[count...]))
+                }
             }
+            return nil
         }
-        return nil
     }
 }
 
