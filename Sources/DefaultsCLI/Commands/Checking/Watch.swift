@@ -68,7 +68,10 @@ extension Command {
         session.streams.whenOutputIsBroken(waiter.end)
         var domains = try WatchedDomains(selection, in: session, reportingTo: waiter)
         for selected in selection { session.reportFileMeant(by: selected.argument) }
-        if selection.isEmpty { try session.reportUnsearchedFolder() }
+        if selection.isEmpty {
+            let found = try CommandError.mapping(try session.store.findAllDomains(session.scope))
+            session.reportUnsearchedFolder(found.unsearchedFolder, advice: "; use '--root' to watch them")
+        }
         // The text format prints the name of the domain above each change.
         let hasHeadings = selection.count != 1
         let initial = domains.changes()

@@ -59,7 +59,7 @@ struct WatchedDomains {
         }
         let observation = try CommandError.mapping(
             try session.store.observe(argument?.domain, onChange: waiter.note))
-        guard let observation else { throw .notObservable }
+        guard let observation else { throw CommandError(.unavailable, "these domains report no changes") }
         targets.append(Target(argument: argument, keys: keys, observation: observation))
     }
 
@@ -76,7 +76,7 @@ struct WatchedDomains {
             let reading = reader.read(target.observation, of: target.argument?.domain)
             if let reason = target.observation.pollingReason, !isPolling {
                 isPolling = true
-                session.report(.watchedByPolling(reason))
+                session.report(CommandError(.success, "\(reason); looking at the files once a second"))
             }
             if let reading { changes += self.changes(of: target, in: reading) }
         }

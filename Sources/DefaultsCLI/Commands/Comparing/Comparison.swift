@@ -62,7 +62,7 @@ struct Comparison {
         }
         // If the command line also contains the path, the user distinguishes the domain from the file on purpose.
         if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
-            throw CommandError.domainToCompareDoesNotExist(missing[0].text).suggesting(path)
+            throw CommandError(.inputOutput, CommandError.domainDoesNotExist(missing[0].text).sentence).suggesting(path)
         }
     }
 
@@ -71,31 +71,33 @@ struct Comparison {
     private static func nothingToCompare(_ old: ComparisonOperand, _ new: ComparisonOperand) -> CommandError {
         for (operand, other) in [(old, new), (new, old)]
         where operand.isDomain && !other.isDomain && !other.isMissingPath {
-            return .nothingToCompare(domain: operand.text, in: other.text)
+            return CommandError(
+                .inputOutput,
+                """
+                Domain \(shown: operand.text) does not exist, and '\(shown: other.text)' does not contain it; \
+                there is nothing to compare
+                """)
         }
         return .nothingToCompare(old.description, new.description)
     }
 
     /// Compares all domains of two roots. The domains of this host come after all other domains.
     ///
-    /// - Returns: The comparisons, the errors of domains that could not be compared, and the exit status for these
-    ///   errors.
+    /// - Returns: The comparisons, and the errors of domains that could not be compared.
     static func all(
         inRoot old: String, with new: String, in session: Session
-    ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError], status: ExitStatus?) {
+    ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError]) {
         var found: [ExactName: DomainPair] = [:]
         var reading = DomainsReading()
-        var unsearched: String?
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
             let read = try session.readDomains(in: session.scope, ofFolder: root)
             for (domain, contents) in read.domains {
                 found[DomainPair.name(of: domain, inRoot: root), default: DomainPair()][keyPath: side] = contents
             }
             reading.add(read)
-            unsearched = unsearched ?? read.unsearchedFolder
         }
-        if !reading.failed.isEmpty { try session.requireAll(of: reading) }
-        session.reportUnsearchedFolder(unsearched)
+        if !reading.failed.isEmpty { try session.require(none: reading.errors) }
+        session.reportUnsearchedFolder(reading.unsearchedFolder)
         if reading.errors.isEmpty {
             try session.requireMatches(reading.domains.map(\.domain), error: CommandError.noDomainToCompare)
         }
@@ -120,7 +122,7 @@ struct Comparison {
                         keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
                     title: domain.title, domain: domain))
         }
-        return (comparisons, reading.errors, reading.status)
+        return (comparisons, reading.errors)
     }
 
     /// Compares all domains of two state documents, or of a document and a root.

@@ -92,7 +92,7 @@ enum ComparisonOperand: Sendable {
         }
         switch self {
         case .folder:
-            throw .notComparable
+            throw CommandError(.usage, "a folder can be compared with another folder, a state document or a domain")
         case .input:
             let bytes = try input.read("-")
             return Contents(

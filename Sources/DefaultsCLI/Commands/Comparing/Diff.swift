@@ -30,10 +30,10 @@ extension Command {
                 return try show(try Comparison.states(old, new, in: session, input), in: session)
             }
             if let old = old.root, let new = new.root {
-                let (comparisons, errors, errorStatus) = try Comparison.all(inRoot: old, with: new, in: session)
+                let (comparisons, errors) = try Comparison.all(inRoot: old, with: new, in: session)
                 for error in errors { session.report(error) }
                 let status = try show(comparisons, isComplete: errors.isEmpty, in: session)
-                return errorStatus ?? status
+                return errors.status ?? status
             }
             if options.contains(.domains) {
                 throw CommandError.optionWithoutEffect(Option.domains.name, on: "a comparison of one domain")
@@ -113,7 +113,12 @@ extension Command {
         for case (.folder(let folder, isMarked: false), let other) in [(old, new), (new, old)] where other.isDocument {
             // A dangling link has an error of its own.
             if let path = other.path, InputFile.kind(of: path) == .brokenLink { continue }
-            throw .folderNotMarked(folder)
+            throw CommandError(
+                .usage,
+                """
+                with '--allow-missing', '\(shown: folder)' is ambiguous, because a missing path can be a file or a \
+                folder; write '\(shown: folder)/' or use '--state'
+                """)
         }
     }
 
