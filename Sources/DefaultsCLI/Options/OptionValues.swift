@@ -185,22 +185,16 @@ struct OptionValues: Sendable {
         if contains(.color), differenceFormat.isForPrograms { throw .exclusiveOptions(Option.color.name, "--format") }
     }
 
-    /// The words of a command line that select this storage and host.
-    var storageWords: [String] { storage.words + Self.words(selecting: host) }
-
-    /// The words of a command line that select this storage, root and host.
-    var addressWords: [String] { addressWords(inRoot: root) }
-
-    /// Returns the words that select this storage and host in the given root.
-    func addressWords(inRoot root: String?) -> [String] { addressWords(inRoot: root, on: host) }
-
-    /// Returns the words that select this storage with the given root and host.
+    /// Returns the words of a command line that select this storage with the given root and host.
     func addressWords(inRoot root: String?, on host: Domain.Host) -> [String] {
-        storage.words + (root.map { [Option.root.name, $0] } ?? []) + Self.words(selecting: host)
+        storage.words + (root.map { [Option.root.name, $0] } ?? []) + host.optionWords
     }
+}
 
-    private static func words(selecting host: Domain.Host) -> [String] {
-        switch host {
+extension Domain.Host {
+    /// The words of a command line that select the host.
+    var optionWords: [String] {
+        switch self {
         case .any: []
         case .current: [Option.currentHost.name]
         case .named(let name): [Option.host.name, name]

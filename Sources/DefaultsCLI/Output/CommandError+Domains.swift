@@ -35,15 +35,6 @@ extension CommandError {
         CommandError(.negative, "No key matches '\(shown: pattern.text)'; correct or omit '--only'")
     }
 
-    static var notObservable: CommandError {
-        CommandError(.unavailable, "these domains report no changes")
-    }
-
-    /// A notice that `watch` polls the files instead of receiving notifications. The watch continues.
-    static func watchedByPolling(_ reason: PreferencesError) -> CommandError {
-        CommandError(.success, "\(reason); looking at the files once a second")
-    }
-
     static func nothingFound(_ word: String) -> CommandError {
         CommandError(.success, "No domain, key, nor value containing '\(shown: word)'")
     }
@@ -136,10 +127,6 @@ extension CommandError {
 
 /// Operands of `diff`.
 extension CommandError {
-    static var notComparable: CommandError {
-        CommandError(.usage, "a folder can be compared with another folder, a state document or a domain")
-    }
-
     static var inputTwice: CommandError {
         CommandError(.usage, "only one operand can be standard input")
     }
@@ -163,40 +150,12 @@ extension CommandError {
             .inputOutput, "'\(shown: path)' does not exist; use '--allow-missing' to compare a missing path as empty")
     }
 
-    /// The error for a folder without a trailing slash. If the folder did not exist, its path would be compared as the
-    /// path of a file.
-    static func folderNotMarked(_ path: String) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            with '--allow-missing', '\(shown: path)' is ambiguous, because a missing path can be a file or a folder; \
-            write '\(shown: path)/' or use '--state'
-            """)
-    }
-
-    /// The error for a missing domain if a file or folder in the current folder has its name. Such a domain is not
-    /// compared as empty.
-    static func domainToCompareDoesNotExist(_ domain: String) -> CommandError {
-        CommandError(.inputOutput, domainDoesNotExist(domain).sentence)
-    }
-
     static func noDomainToCompare(_ pattern: DomainGlob) -> CommandError {
         CommandError(.inputOutput, noDomainMatches(pattern).sentence)
     }
 
     static func noKeyToCompare(_ pattern: PropertyListPathGlob) -> CommandError {
         CommandError(.inputOutput, noKeyMatches(pattern).sentence)
-    }
-
-    /// The error for a missing domain that is compared with a folder or document. The folder or document does not
-    /// contain the domain either.
-    static func nothingToCompare(domain: String, in other: String) -> CommandError {
-        CommandError(
-            .inputOutput,
-            """
-            Domain \(shown: domain) does not exist, and '\(shown: other)' does not contain it; \
-            there is nothing to compare
-            """)
     }
 
     /// The error for two operands that do not exist. The parameters contain the quotes around the names.

@@ -21,10 +21,8 @@ struct DomainsReading {
         failed += other.failed
         hasObstacles = hasObstacles || other.hasObstacles
         errors += other.errors
+        unsearchedFolder = unsearchedFolder ?? other.unsearchedFolder
     }
-
-    /// The common status of the errors, or 65 if their statuses differ. `nil` if there are no errors.
-    var status: ExitStatus? { errors.status }
 }
 
 extension [CommandError] {
@@ -83,13 +81,8 @@ extension Session {
     ///
     /// - Parameter advice: A clause that says how to include the subfolders.
     func reportUnsearchedFolder(_ folder: String?, advice: String = Self.domainsAdvice) {
-        if let folder { report(.subfoldersLeftOut(folder, advice: advice)) }
-    }
-
-    /// Reports that the subfolders of the base folder are not watched. If there are no subfolders, does nothing.
-    func reportUnsearchedFolder() throws(CommandError) {
-        let found = try CommandError.mapping(try store.findAllDomains(scope))
-        reportUnsearchedFolder(found.unsearchedFolder, advice: "; use '--root' to watch them")
+        guard let folder else { return }
+        report(CommandError(.success, "subfolders of '\(shown: folder)' are left out\(shown: advice)"))
     }
 
     /// Reads the domains in a scope for output that omits unreadable domains. Reports errors on standard error.
@@ -109,13 +102,6 @@ extension Session {
         if !reading.hasObstacles { try requireMatches(reading.domains.map(\.domain) + reading.failed) }
         let domains = reading.domains.map { (title(of: $0.domain, in: scope), $0.contents) }
         return (domains, reading.errors.isEmpty ? .success : .invalidData)
-    }
-
-    /// Reports the errors of a reading, for output that would be wrong if a domain were missing.
-    ///
-    /// - Throws: The last error, with the status of all of them.
-    func requireAll(of reading: DomainsReading) throws(CommandError) {
-        try require(none: reading.errors)
     }
 
     /// Reports all errors except the last one, which it throws. If there are no errors, does nothing.
@@ -139,7 +125,7 @@ extension Session {
         inRoot folder: String, _ scope: Domain.Scope = .all, advice: String = ""
     ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
         let reading = try readDomains(in: scope, ofFolder: folder)
-        try requireAll(of: reading)
+        try require(none: reading.errors)
         if !isBase(folder) { try requireNames(of: reading) }
         reportUnsearchedFolder(reading.unsearchedFolder, advice: advice)
         return reading.domains
@@ -167,7 +153,10 @@ extension Session {
     /// Throws an error if a domain has a path instead of a name. In a state document, the path would lead to
     /// another root.
     func requireNames(of reading: DomainsReading) throws(CommandError) {
-        for case .path(let path) in reading.domains.map(\.domain.name) { throw .domainWithoutName(path) }
+        for case .path(let path) in reading.domains.map(\.domain.name) {
+            // No name refers to a file such as `x.plist.plist`, because `x.plist` is the domain `x`.
+            throw CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
+        }
     }
 
     /// Returns the store of the domains in a folder. A folder other than the user's base folder is used as a root.
@@ -186,17 +175,5 @@ extension Session {
     private func title(of domain: Domain, in scope: Domain.Scope) -> String {
         guard scope.host != nil || domain.host == .any else { return domain.spelling }
         return domain.name == .global ? "Apple Global Domain" : domain.description
-    }
-}
-
-extension CommandError {
-    /// A notice that subfolders, which contain domains of other programs, were not searched.
-    fileprivate static func subfoldersLeftOut(_ folder: String, advice: String) -> CommandError {
-        CommandError(.success, "subfolders of '\(shown: folder)' are left out\(shown: advice)")
-    }
-
-    /// The error for a file such as `x.plist.plist`. No name refers to it, because `x.plist` is the domain `x`.
-    fileprivate static func domainWithoutName(_ path: String) -> CommandError {
-        CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
     }
 }

@@ -229,23 +229,15 @@ extension DomainFile {
     }
 }
 
-extension PropertyListError {
-    /// Whether the error can come from a file that another program is writing in place.
-    fileprivate var mayBeTruncated: Bool {
-        switch reason {
-        case .empty, .malformed: true
-        case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues,
-            .dateNotFinite,
-            .outOfMemory,
-            .notWritten:
-            false
-        }
-    }
-}
-
 extension PreferencesError {
     /// Whether a file cannot be read, perhaps because another program is writing it in place.
     fileprivate var mayBeTruncated: Bool {
-        if case .unreadable(_, let error) = reason { error.mayBeTruncated } else { false }
+        guard case .unreadable(_, let error) = reason else { return false }
+        return switch error.reason {
+        case .empty, .malformed: true
+        case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues,
+            .dateNotFinite, .outOfMemory, .notWritten:
+            false
+        }
     }
 }

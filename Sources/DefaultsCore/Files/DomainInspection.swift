@@ -3,36 +3,23 @@ import PropertyList
 /// Checks the files of domains for problems, and changes nothing.
 package struct DomainInspection: Sendable {
     private let folders: DomainFolders
-    private let sizeLimit: Int
-    private let check: InspectedDocument.Check?
+    private let files: FileInspection
 
     /// Creates an inspection.
     ///
     /// - Parameters:
     ///   - folders: The folders that contain the files.
-    ///   - sizeLimit: The maximum size, in bytes, of a file to read.
-    ///   - check: A further check of the contents.
-    package init(
-        folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit,
-        check: InspectedDocument.Check? = nil
-    ) {
-        self.folders = folders
-        self.sizeLimit = sizeLimit
-        self.check = check
+    ///   - files: The inspection of files that are not domains. Its size limit and its check apply to all files.
+    package init(folders: DomainFolders, files: FileInspection = FileInspection()) {
+        (self.folders, self.files) = (folders, files)
     }
-
-    /// The inspection of files that are not domains.
-    private var files: FileInspection { FileInspection(sizeLimit: sizeLimit, check: check) }
 
     /// Returns the findings for a domain, at most a hundred of each kind, or `nil` if the domain has no file.
     ///
     /// A file outside the base that is given by its path is checked by its contents alone, and may have any root.
     package func findings(in domain: Domain) -> [DomainFinding]? {
         let path = folders.location(of: domain)
-        if case .path = domain.name, !isInBase(path) {
-            return files.findings(inFile: path)
-        }
-        return findings(inFile: path)
+        return domain.isPath && !isInBase(path) ? files.findings(inFile: path) : findings(inFile: path)
     }
 
     /// Returns whether a path leads into the base folder of the user, whose files are private.
@@ -86,7 +73,13 @@ package struct DomainInspection: Sendable {
     }
 
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
-        let entries = try entries(in: folder)
+        let entries: [Folder.Entry]
+        do {
+            entries = try Folder.entries(inPath: folder)
+        } catch {
+            if error.isMissing { return [] }
+            throw PreferencesError(error)
+        }
         let names = entries.filter(\.isText).map(\.name).sorted { $0.precedesInUTF16($1) }
         let invalid = entries.filter { !$0.isText && $0.name.hasScalarSuffix(".plist") }.map(\.name).sorted()
         return findings(in: folder, names) + caseVariants(in: folder, names)
@@ -115,30 +108,16 @@ package struct DomainInspection: Sendable {
         }
     }
 
-    private func entries(in folder: String) throws(PreferencesError) -> [Folder.Entry] {
-        do {
-            return try Folder.entries(inPath: folder)
-        } catch {
-            if error.isMissing { return [] }
-            throw PreferencesError(error)
-        }
-    }
-
     private func findings(inFile path: String) -> [DomainFinding]? {
         do {
             guard let status = try PreferencesError.mapping(try FilePaths.status(path)) else {
-                return try danglingLink(at: path).map { [$0] }
+                return files.findings(inFile: path)
             }
             let kinds = findings(inName: path) + findings(in: status, path: path)
             return kinds.map { DomainFinding(path: path, kind: $0) } + findings(inContentsOf: path)
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }
-    }
-
-    private func danglingLink(at path: String) throws(PreferencesError) -> DomainFinding? {
-        let destination = try PreferencesError.mapping(try FilePaths.destination(ofLink: path))
-        return destination.map { DomainFinding(path: path, kind: .danglingLink(to: $0)) }
     }
 
     private func findings(inName path: String) -> [DomainFinding.Kind] {
@@ -164,23 +143,19 @@ package struct DomainInspection: Sendable {
 
     private func findings(inContentsOf path: String) -> [DomainFinding] {
         do {
-            let document = try DomainFile(path: path, sizeLimit: sizeLimit).readInspected()
-            return document?.findings(isDomain: true, check) ?? []
+            let document = try DomainFile(path: path, sizeLimit: files.sizeLimit).readInspected()
+            return document?.findings(isDomain: true, files.check) ?? []
         } catch {
-            return findings(inUnreadable: path, error)
+            // A file of another kind is read again as a file that should be a property list, so that the finding has a
+            // position.
+            if case .unreadable(_, let cause) = error.reason, cause.code == .unrecognized,
+                let findings = files.findings(inFile: path)
+            {
+                return findings
+            }
+            var finding = DomainFinding(path: path, kind: .unreadable(error))
+            finding.isOfDomain = true
+            return [finding]
         }
-    }
-
-    /// Returns the finding for a file that cannot be read. A file of another kind is read again as a file that should
-    /// be a property list, so that the finding has a position.
-    private func findings(inUnreadable path: String, _ error: PreferencesError) -> [DomainFinding] {
-        if case .unreadable(_, let cause) = error.reason, cause.code == .unrecognized,
-            let findings = files.findings(inFile: path)
-        {
-            return findings
-        }
-        var finding = DomainFinding(path: path, kind: .unreadable(error))
-        finding.isOfDomain = true
-        return [finding]
     }
 }

@@ -13,7 +13,14 @@ extension FileDomainStore {
     /// poll tries again to watch the folder. A parent folder that the user may not list is assumed not to move. On a
     /// network file system, changes by other machines are not reported.
     public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation? {
-        guard let domain else { return DomainObservation(of: PathWatch(allTargets, handler: handler), in: folders) }
+        guard let domain else {
+            let base = folders.folder(user: .current, host: .any)
+            let all: [PathWatch.Target] = [
+                .folder(base, isRecursive: folders.isRoot, excluded: folders.unsearchedFolders),
+                .folder(folders.hostFolder, isRecursive: true, excluded: []),
+            ]
+            return DomainObservation(of: PathWatch(all, handler: handler), in: folders)
+        }
         return DomainObservation(of: PathWatch(targets(of: domain), handler: handler))
     }
 
@@ -22,14 +29,5 @@ extension FileDomainStore {
         let path = folders.path(of: domain)
         guard case .path(let text) = domain.name, !text.hasScalarSuffix(".plist") else { return [.file(path)] }
         return [.file(path), .file(path.droppingScalarSuffix(".plist"))]
-    }
-
-    private var allTargets: [PathWatch.Target] {
-        let base = folders.folder(user: .current, host: .any)
-        let byHost = folders.folder(user: .current, host: .current)
-        return [
-            .folder(base, isRecursive: folders.isRoot, excluded: folders.unsearchedFolders),
-            .folder(byHost, isRecursive: true, excluded: []),
-        ]
     }
 }

@@ -68,18 +68,14 @@ public struct FileDomainStore: DomainStore, Hashable {
     }
 
     /// Creates a store with a policy for the layout of text files.
-    package init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, layout: LayoutPolicy?) {
-        self.init(
-            folders: folders, lockTimeout: lockTimeout, sizeLimit: sizeLimit, layout: layout,
-            retryTime: DomainFile.defaultRetryTime)
-    }
-
-    init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, layout: LayoutPolicy?, retryTime: Duration) {
+    package init(
+        folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, layout: LayoutPolicy?, retryTime: Duration? = nil
+    ) {
         self.folders = folders
         self.lockTimeout = lockTimeout
         self.sizeLimit = sizeLimit
         self.layout = layout
-        self.retryTime = retryTime
+        self.retryTime = retryTime ?? DomainFile.defaultRetryTime
     }
 
     /// Throws the error of a change of a domain whose file would lose something that the policy keeps. Changes nothing.
@@ -177,7 +173,12 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// Returns the domains of ``domains(on:)``, with errors for entries that cannot be used. Each of these entries
     /// could be a domain or contain domains.
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
-        found(try DomainSearch(folders, host: host), on: host)
+        let search = try DomainSearch(folders, host: host)
+        let domains = folders.domains(on: host, ofPaths: search.files).filter { domain in
+            let contents = try? file(of: domain).readOnce()
+            return contents?.snapshot.contents.isEmpty != true
+        }
+        return Domain.SearchResult(domains: domains, obstacles: search.errors)
     }
 
     /// Returns all domains in a scope that have a file, including global domains. The files are not read.
@@ -201,16 +202,5 @@ public struct FileDomainStore: DomainStore, Hashable {
             return folders.domains(in: scope, ofPaths: [path]).isEmpty
         }
         return found
-    }
-
-    private func found(_ search: DomainSearch, on host: Domain.Host) -> Domain.SearchResult {
-        let domains = folders.domains(on: host, ofPaths: search.files)
-        return Domain.SearchResult(domains: domains.filter(isPresent), obstacles: search.errors)
-    }
-
-    /// Returns whether a domain has keys, or cannot be read.
-    private func isPresent(_ domain: Domain) -> Bool {
-        let contents = try? file(of: domain).readOnce()
-        return contents?.snapshot.contents.isEmpty != true
     }
 }

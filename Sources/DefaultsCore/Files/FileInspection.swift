@@ -4,8 +4,8 @@ import PropertyList
 ///
 /// Only the contents of the files are checked. Modes and links depend on how a repository was checked out.
 package struct FileInspection: Sendable {
-    private let sizeLimit: Int
-    private let check: InspectedDocument.Check?
+    let sizeLimit: Int
+    let check: InspectedDocument.Check?
 
     /// Creates an inspection.
     ///

@@ -90,9 +90,6 @@ package struct FileMerge {
         }
     }
 
-    /// Whether conflicts are marked in the result. In a binary file, they have the values of our side.
-    private var marksConflicts: Bool { !merge.conflicts.isEmpty && file.text?.document.format != .binary }
-
     /// Returns the contents of the merged file, which has the format and the layout of our side.
     ///
     /// - Parameters:
@@ -106,7 +103,9 @@ package struct FileMerge {
     ) throws(PreferencesError) -> Result {
         var ours = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
         if side == nil { ours.conflicts = merge.conflicts }
-        if side != nil || !marksConflicts { return reportingComments(ours) }
+        // In a binary file, conflicts have the values of our side.
+        let marksConflicts = side == nil && !merge.conflicts.isEmpty && file.text?.document.format != .binary
+        if !marksConflicts { return reportingComments(ours) }
         // The format of our side need not be able to represent a base that is not shown.
         let base = style.form == .merge ? ours : try encoded(merge.base, rewrites: rewrites)
         let theirs = try encoded(merge.theirs, rewrites: rewrites)
@@ -126,28 +125,18 @@ package struct FileMerge {
     }
 
     /// Returns the file with another root, which is read again.
-    private func encoded(
-        _ value: PropertyListValue?, rewrites: Bool
-    ) throws(PreferencesError) -> Result {
+    private func encoded(_ value: PropertyListValue?, rewrites: Bool) throws(PreferencesError) -> Result {
         let value = value ?? [:]
         guard let text = file.text else {
-            let data = Data(JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")])
-            return try checked(Result(data: data, root: value), JSONReader.read)
+            let bytes = JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")]
+            guard (try? JSONReader.read(bytes)) == value else { throw unstorable }
+            return Result(data: Data(bytes), root: value)
         }
         guard value.isExact(in: text.document.format) else { throw unstorable }
         let encoded = try DomainFile(path: file.path).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
-        return try checked(Result(data: encoded.data, root: value, loss: encoded.loss)) {
-            (bytes) throws(PropertyListError) in
-            try PropertyListReader.read(bytes).value
-        }
-    }
-
-    private func checked(
-        _ result: Result, _ read: ([UInt8]) throws(PropertyListError) -> PropertyListValue
-    ) throws(PreferencesError) -> Result {
-        guard let found = try? read(Array(result.data)), found == result.root else { throw unstorable }
-        return result
+        guard (try? PropertyListReader.read(Array(encoded.data)))?.value == value else { throw unstorable }
+        return Result(data: encoded.data, root: value, loss: encoded.loss)
     }
 
     private var unstorable: PreferencesError {

@@ -16,14 +16,14 @@ package enum InputFile {
     package static func read(
         _ path: String, sizeLimit: Int = defaultSizeLimit, isDocument: Bool = false
     ) throws(PreferencesError) -> [UInt8] {
-        try PreferencesError.mapping(try bytes(of: path, sizeLimit: sizeLimit, isDocument: isDocument))
-    }
-
-    private static func bytes(of path: String, sizeLimit: Int, isDocument: Bool) throws(FileError) -> [UInt8] {
-        let file = try FilePaths.openForReading(path)
-        let status = try file.status()
-        if status.isDirectory { throw file.access.error(.notRegularFile(.directory)) }
-        return try contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
+        do throws(FileError) {
+            let file = try FilePaths.openForReading(path)
+            let status = try file.status()
+            if status.isDirectory { throw file.access.error(.notRegularFile(.directory)) }
+            return try contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
+        } catch {
+            throw PreferencesError(error)
+        }
     }
 
     /// Reads a regular file whose path is not from the user, or returns `nil` if it does not exist. Does not wait for

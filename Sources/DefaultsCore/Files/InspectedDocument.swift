@@ -49,14 +49,15 @@ package struct InspectedDocument {
     }
 
     private func kinds(isDomain: Bool) -> [DomainFinding.Kind] {
-        let inspection = valueKinds(of: value, format: propertyList?.format)
+        var inspection = ContentsInspection(format: propertyList?.format)
+        inspection.visit(value)
         guard let document = propertyList else {
             // Programs do not read JSON in a file whose name is that of a property list.
             return (FileName.isPropertyList(path) ? [.unreadableByFoundation] : [])
                 + duplicateKeys.map(DomainFinding.Kind.duplicateKey) + inspection.kinds
         }
         var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
-        kinds += infiniteDate(in: value)
+        kinds += infiniteDate
         kinds += duplicateKeys.map(DomainFinding.Kind.duplicateKey)
         if !PropertyListReader.isReadableByFoundation(bytes, document) {
             kinds.append(.unreadableByFoundation)
@@ -71,14 +72,8 @@ package struct InspectedDocument {
         return kinds + inspection.kinds
     }
 
-    private func valueKinds(of value: PropertyListValue, format: PropertyListFormat?) -> ContentsInspection {
-        var inspection = ContentsInspection(format: format)
-        inspection.visit(value)
-        return inspection
-    }
-
-    /// Returns a finding for the first date that is not finite, which can be read but not written.
-    private func infiniteDate(in value: PropertyListValue) -> [DomainFinding.Kind] {
+    /// A finding for the first date that is not finite, which can be read but not written.
+    private var infiniteDate: [DomainFinding.Kind] {
         do {
             try PropertyListWriter.validate(value)
         } catch {
@@ -94,7 +89,10 @@ extension InspectedDocument {
     /// Returns findings with their positions in the document.
     func located(_ findings: [DomainFinding]) -> [DomainFinding] {
         let paths = findings.flatMap(\.kind.paths)
-        guard !paths.isEmpty, let places = try? places(of: paths) else { return findings }
+        guard !paths.isEmpty,
+            let places = try? isJSON
+                ? JSONReader.places(of: paths, in: bytes) : PropertyListReader.places(of: paths, in: bytes)
+        else { return findings }
         let found = repeated(findings, in: places)
         let positions = places.positions(of: found.flatMap { [$1.offset, $1.other].compactMap(\.self) })
         return found.map { finding, offsets in
@@ -118,28 +116,34 @@ extension InspectedDocument {
             return offsets.map { (finding, $0) }
         }
     }
-
-    private func places(of paths: [PropertyListPath]) throws(PropertyListError) -> ElementPlaces {
-        isJSON ? try JSONReader.places(of: paths, in: bytes) : try PropertyListReader.places(of: paths, in: bytes)
-    }
 }
 
 extension DomainFinding.Kind {
-    /// The paths of the values that the finding concerns.
-    fileprivate var paths: [PropertyListPath] {
+    /// The path of the value in the file, if the finding concerns a value.
+    package var keyPath: PropertyListPath? {
         switch self {
-        case .unreadableByUserDefaults(_, let path), .duplicateKey(let path), .controlCharacters(let path),
-            .surplusKey(let path, _), .unknownKey(_, let path), .deprecatedKey(let path, _),
+        case .substitution(let substitution): substitution.path
+        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),
+            .unreadableByUserDefaults(_, let path), .missingKey(let path, _), .surplusKey(let path, _),
+            .schemaViolation(_, let path), .unknownKey(_, let path), .deprecatedKey(let path, _),
             .invalidSchema(_, let path):
-            [path]
-        // A required key that is missing has the position of its dictionary.
-        case .schemaViolation(_, let path): [path, PropertyListPath(path.components.dropLast())]
-        case .substitution(let substitution): substitution.isSomewhereInside ? [] : [substitution.path]
-        case .equivalentKeys(let path, let keys): keys.map(path.appending)
+            path
         case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
             .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
-            .missingKey, .unusableSchema:
-            []
+            .unusableSchema:
+            nil
+        }
+    }
+
+    /// The paths of the values whose positions the finding needs.
+    fileprivate var paths: [PropertyListPath] {
+        switch self {
+        // A required key that is missing has the position of its dictionary.
+        case .schemaViolation(_, let path): [path, PropertyListPath(path.components.dropLast())]
+        case .substitution(let substitution) where substitution.isSomewhereInside: []
+        case .equivalentKeys(let path, let keys): keys.map(path.appending)
+        case .missingKey: []
+        default: keyPath.map { [$0] } ?? []
         }
     }
 

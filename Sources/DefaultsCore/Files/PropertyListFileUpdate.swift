@@ -97,9 +97,7 @@ package final class PropertyListFileUpdate {
     private var isWritten = false
     fileprivate var signals = SignalDelay()
 
-    fileprivate init(
-        _ files: LockedFiles, in store: FileDomainStore, _ guardian: (any ChangeGuard)?
-    ) {
+    fileprivate init(_ files: LockedFiles, in store: FileDomainStore, _ guardian: (any ChangeGuard)?) {
         (self.files, self.store, self.guardian) = (files, store, guardian)
     }
 

@@ -29,7 +29,7 @@ extension Command {
         if options.contains(.domains), !checked.isEmpty {
             throw .optionWithoutEffect(Option.domains.name, on: "the check of operands")
         }
-        if options.contains(files), !checked.contains(where: \.isFolder) {
+        if options.contains(files), !checked.contains(where: { if case .folder = $0 { true } else { false } }) {
             throw .optionWithoutEffect(files.name, on: "a command line without folders")
         }
         return .query { [checked] (session) throws(CommandError) in try check(checked, in: session) }
@@ -100,12 +100,12 @@ extension Command {
 
     private static func compareKeys(of paths: [String], in session: Session) throws(CommandError) -> ExitStatus {
         var report = FindingReport(session)
-        let comparison = KeyComparison(sizeLimit: session.options.sizeLimit)
+        let inspection = FileInspection(sizeLimit: session.options.sizeLimit)
         let missing = paths.filter { InputFile.kind(of: $0) == .missing }
         for path in missing { report.note(.pathMissing(path)) }
         // Without the first file, there is nothing to compare with.
         if missing.first != paths.first {
-            try report.add(ofComparison: comparison.findings(in: paths.filter { !missing.contains($0) }))
+            try report.add(ofComparison: inspection.findings(inKeysOf: paths.filter { !missing.contains($0) }))
         }
         return try report.finish()
     }
@@ -115,9 +115,11 @@ extension Command {
         let schemas = try session.schemaCheck.map { (check) throws(CommandError) in try CheckedSchemas(check.schemas) }
         try report.add(schemas?.findings ?? [])
         let files = FileInspection(sizeLimit: session.options.sizeLimit, check: schemas?.check)
-        let inspection = DomainInspection(
-            folders: session.folders, sizeLimit: session.options.sizeLimit, check: schemas?.check)
-        if operands.isEmpty || operands.contains(where: \.isNamedDomain) { try session.requireRoot() }
+        let inspection = DomainInspection(folders: session.folders, files: files)
+        let hasNamedDomain = operands.contains {
+            if case .domain(let argument) = $0 { !argument.domain.isPath } else { false }
+        }
+        if operands.isEmpty || hasNamedDomain { try session.requireRoot() }
         if operands.isEmpty { try report.add(try findings(of: inspection, in: session)) }
         for operand in operands {
             switch operand {

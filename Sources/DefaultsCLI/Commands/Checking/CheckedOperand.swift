@@ -10,17 +10,6 @@ enum CheckedOperand: Sendable {
     case file(String)
     /// The path of a folder.
     case folder(String)
-
-    var isFolder: Bool {
-        if case .folder = self { true } else { false }
-    }
-
-    /// Whether the operand is a domain that is identified by its name.
-    var isNamedDomain: Bool {
-        guard case .domain(let argument) = self else { return false }
-        if case .path = argument.domain.name { return false }
-        return true
-    }
 }
 
 extension Operands {
@@ -31,21 +20,18 @@ extension Operands {
     /// are named in full.
     mutating func checked() throws(CommandError) -> CheckedOperand {
         guard let text = first?.text else { return .domain(try domain()) }
+        let path = redirected(text)
+        let isFolder = {
+            InputFile.kind(of: path) == .folder || [".", ".."].contains(text) || DomainFolders.isMarkedAsFolder(text)
+        }
         if readsPaths {
-            let path = redirected(try required())
-            return InputFile.kind(of: path) == .folder || Self.isMarkedFolder(text) ? .folder(path) : .file(path)
+            _ = next()
+            return isFolder() ? .folder(path) : .file(path)
         }
         guard first?.kind != .application,
-            text == "." || text == ".." || Domain.isPath(text) || text.hasScalarSuffix("/")
+            text == "." || text == ".." || Domain.isPath(text) || text.hasScalarSuffix("/"), isFolder()
         else { return .domain(try domain()) }
-        let path = redirected(text)
-        guard InputFile.kind(of: path) == .folder || Self.isMarkedFolder(text) else { return .domain(try domain()) }
         _ = next()
         return .folder(path)
-    }
-
-    /// Returns whether a path can only lead to a folder.
-    private static func isMarkedFolder(_ path: String) -> Bool {
-        path == "." || path == ".." || ["/", "/.", "/.."].contains(where: path.hasScalarSuffix)
     }
 }

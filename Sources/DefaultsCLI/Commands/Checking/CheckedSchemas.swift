@@ -29,17 +29,20 @@ struct CheckedSchemas {
 
     /// Returns the findings in a document, and in its schema if the schema cannot be used.
     @Sendable func check(_ document: InspectedDocument) -> [DomainFinding] {
-        let kinds: [DomainFinding.Kind]
         do throws(DomainSchemas.Failure) {
             if document.isSchema { return Self.findings(inSchema: document) }
             guard let schema = try schema(ofFile: document.path) else { return [] }
-            kinds =
-                schema.findings(inDomain: document.value).map(DomainFinding.Kind.init)
-                + schema.deprecatedKeys(in: document.value).map { .deprecatedKey($0.path, advice: $0.advice) }
+            let violations = schema.findings(inDomain: document.value).map { finding in
+                finding.kind == .unknownKey
+                    ? DomainFinding.Kind.unknownKey(finding.clause, at: finding.path)
+                    : .schemaViolation(finding.clause, at: finding.path)
+            }
+            let deprecated = schema.deprecatedKeys(in: document.value)
+                .map { DomainFinding.Kind.deprecatedKey($0.path, advice: $0.advice) }
+            return (violations + deprecated).map { DomainFinding(path: document.path, kind: $0) }
         } catch {
             return [error.finding]
         }
-        return kinds.map { DomainFinding(path: document.path, kind: $0) }
     }
 
     private func schema(ofFile path: String) throws(DomainSchemas.Failure) -> SchemaDocument? {
@@ -80,14 +83,5 @@ extension DomainSchemas.Failure {
         case .missing, .unreadable:
             DomainFinding(path: path, kind: .unusableSchema(commandError.message ?? ""))
         }
-    }
-}
-
-extension DomainFinding.Kind {
-    fileprivate init(_ violation: SchemaDocument.Finding) {
-        self =
-            violation.kind == .unknownKey
-            ? .unknownKey(violation.clause, at: violation.path)
-            : .schemaViolation(violation.clause, at: violation.path)
     }
 }

@@ -52,9 +52,9 @@ struct ExplainedKeys {
     private func key(_ described: DescribedKey?, at path: PropertyListPath) -> ExplainedKey {
         let layer = layers.first { layer in
             guard let first = path.components.first else { return layer.hasKey }
-            return layer.root?.member(first) != nil
+            return layer.root.member(first) != nil
         }
-        let value = layer == nil ? schema.defaultValue(at: path) : layer?.root?[path]
+        let value = layer == nil ? schema.defaultValue(at: path) : layer?.root[path]
         let findings = schema.document.findings(in: value ?? "", at: path).filter { !$0.isAllowedInDomain }
         return ExplainedKey(
             described, at: path, isSet: layer != nil && value != nil, value: value,

@@ -4,21 +4,19 @@ import ToolSupport
 
 /// A domain in which programs look up a key.
 struct ExplainedLayer {
-    /// The facts about the file of a layer.
-    struct Contents {
-        let fileExists: Bool
-        /// The root, which is an empty dictionary if there is no file.
-        let root: PropertyListValue
-        /// Whether the file has the key. If no key is given, whether the file has any value.
-        let hasKey: Bool
-        /// The value of the key or path.
-        let value: PropertyListValue?
-    }
-
     let domain: Domain
     /// The path of the file, which may be missing.
     let path: String
-    let state: Result<Contents, CommandError>
+    /// The error of an unreadable file, which UserDefaults treats as a file without keys.
+    private(set) var error: CommandError?
+    /// Whether there is a file. The file may be unreadable.
+    let hasFile: Bool
+    /// The root, which is an empty dictionary if there is no readable file.
+    let root: PropertyListValue
+    /// Whether the file has the key. If no key is given, whether the file has any value.
+    let hasKey: Bool
+    /// The value of the key or path.
+    let value: PropertyListValue?
     private let hasKeyOperand: Bool
     /// Whether the value is a secret.
     private let hidesValue: Bool
@@ -28,41 +26,28 @@ struct ExplainedLayer {
         self.hidesValue = hidesValue
         path = session.folders.absolutePath(of: domain)
         hasKeyOperand = key != nil
+        var root: PropertyListValue?
         do throws(CommandError) {
-            let root = try session.exactRoot(of: domain)
-            let first = key?.path.components.first
-            state = .success(
-                Contents(
-                    fileExists: InputFile.kind(of: path) != .missing, root: root ?? [:],
-                    hasKey: first.map { root?.member($0) != nil } ?? (root != nil),
-                    value: key.flatMap { root?[$0.path] }))
+            root = try session.exactRoot(of: domain)
         } catch {
-            state = .failure(error)
+            self.error = error
         }
+        hasFile = error != nil || InputFile.kind(of: path) != .missing
+        hasKey = (key?.path.components.first).map { root?.member($0) != nil } ?? (root != nil)
+        value = key.flatMap { root?[$0.path] }
+        self.root = root ?? [:]
     }
-
-    var value: PropertyListValue? { try? state.get().value }
-
-    /// Whether the file has the key or, if no key is given, any value. UserDefaults treats an unreadable file as a file
-    /// without keys.
-    var hasKey: Bool { (try? state.get().hasKey) == true }
-
-    /// The root of the file, or `nil` if the file is unreadable.
-    var root: PropertyListValue? { try? state.get().root }
-
-    /// Whether there is a file. The file may be unreadable.
-    var hasFile: Bool { (try? state.get().fileExists) ?? true }
 
     /// The value, or a description such as `not set`, in one line.
     var text: String {
-        guard case .success(let contents) = state else { return "unreadable" }
-        if let value = contents.value { return line(for: value) }
-        if !contents.fileExists { return "no file" }
+        if error != nil { return "unreadable" }
+        if let value { return line(for: value) }
+        if !hasFile { return "no file" }
         if hasKeyOperand { return "not set" }
-        return switch contents.root {
+        return switch root {
         case .dictionary(let dictionary): counted(dictionary.count, "key")
         case .array(let elements): counted(elements.count, "element")
-        case .string, .integer, .real, .boolean, .date, .data, .uid: line(for: contents.root)
+        case .string, .integer, .real, .boolean, .date, .data, .uid: line(for: root)
         }
     }
 
@@ -84,21 +69,21 @@ struct ExplainedLayer {
         case .current: object["host"] = "current"
         case .named(let host): object["host"] = .string(host)
         }
-        guard case .success(let contents) = state else {
+        if error != nil {
             object["readable"] = false
             return object
         }
-        object["exists"] = .boolean(contents.fileExists)
+        object["exists"] = .boolean(hasFile)
         if hasKeyOperand {
             object["takesPrecedence"] = .boolean(isDecisive)
-            object["type"] = contents.value.map { .string(ValueText.name(of: $0.type)) }
-            if !hidesValue { object["value"] = contents.value }
+            object["type"] = value.map { .string(ValueText.name(of: $0.type)) }
+            if !hidesValue { object["value"] = value }
         } else {
-            switch contents.root {
+            switch root {
             case .dictionary(let dictionary): object["keys"] = count(dictionary.count)
             case .array(let elements): object["elements"] = count(elements.count)
             case .string, .integer, .real, .boolean, .date, .data, .uid:
-                if !hidesValue { object["value"] = contents.root }
+                if !hidesValue { object["value"] = root }
             }
         }
         return object

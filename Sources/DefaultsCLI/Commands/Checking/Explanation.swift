@@ -28,9 +28,7 @@ struct Explanation {
     }
 
     /// The errors of layers that cannot be read.
-    var errors: [CommandError] {
-        layers.compactMap { if case .failure(let error) = $0.state { error } else { nil } }
-    }
+    var errors: [CommandError] { layers.compactMap(\.error) }
 
     var status: ExitStatus {
         if !errors.isEmpty { return .invalidData }

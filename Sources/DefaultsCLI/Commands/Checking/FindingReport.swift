@@ -91,7 +91,7 @@ extension DomainFinding {
             "path": .string(path), "kind": .string(FindingKind(kind).rawValue), "message": .string(sentence),
         ]
         object["keyPath"] = kind.keyPath.map { .array($0.components.map(PropertyListValue.string)) }
-        object["keys"] = kind.keys.map { .array($0.map(PropertyListValue.string)) }
+        if case .equivalentKeys(_, let keys) = kind { object["keys"] = .array(keys.map(PropertyListValue.string)) }
         for (key, value) in position?.members ?? [:] { object[key] = value }
         object["first"] = otherPosition.map { .dictionary($0.members) }
         return .dictionary(object)
@@ -124,15 +124,12 @@ extension DomainFinding {
 extension PropertyListError.Position {
     /// The position as members of a JSON object.
     fileprivate var members: PropertyListDictionary {
-        switch self {
-        case .line(let line, let column?):
-            [
-                "line": .integer(PropertyListInteger(Int64(line))),
-                "column": .integer(PropertyListInteger(Int64(column))),
-            ]
-        case .line(let line, nil): ["line": .integer(PropertyListInteger(Int64(line)))]
-        case .byte(let offset): ["offset": .integer(PropertyListInteger(Int64(offset)))]
-        }
+        let numbers =
+            switch self {
+            case .line(let line, let column): [("line", line)] + (column.map { [("column", $0)] } ?? [])
+            case .byte(let offset): [("offset", offset)]
+            }
+        return PropertyListDictionary(numbers.map { ($0, .integer(PropertyListInteger(Int64($1)))) })
     }
 }
 
@@ -144,28 +141,5 @@ extension String {
             let digits = String(scalar.value, radix: 16, uppercase: true)
             text += isEncoded ? (digits.utf8.count < 2 ? "%0" : "%") + digits : String(scalar)
         }
-    }
-}
-
-extension DomainFinding.Kind {
-    /// The path of the value in the file, if the finding concerns a value.
-    fileprivate var keyPath: PropertyListPath? {
-        switch self {
-        case .substitution(let substitution): substitution.path
-        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),
-            .unreadableByUserDefaults(_, let path), .missingKey(let path, _), .surplusKey(let path, _),
-            .schemaViolation(_, let path), .unknownKey(_, let path), .deprecatedKey(let path, _),
-            .invalidSchema(_, let path):
-            path
-        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
-            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
-            .unusableSchema:
-            nil
-        }
-    }
-
-    /// The equivalent keys in the dictionary at `keyPath`, or `nil` for another kind of finding.
-    fileprivate var keys: [String]? {
-        if case .equivalentKeys(_, let keys) = self { keys } else { nil }
     }
 }

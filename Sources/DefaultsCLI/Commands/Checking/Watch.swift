@@ -20,7 +20,7 @@ extension Command {
         if operands.isEmpty, invocation.options.path != nil { throw invocation.misuse }
         var selection: [WatchedDomains.Selected] = []
         while !operands.isEmpty {
-            selection.append(WatchedDomains.Selected(argument: try operands.domain(), key: try operands.key()))
+            selection.append((try operands.domain(), try operands.key()))
         }
         return .query { [selection] (session) throws(CommandError) in try watch(selection, in: session) }
     }
@@ -68,10 +68,16 @@ extension Command {
         session.streams.whenOutputIsBroken(waiter.end)
         var domains = try WatchedDomains(selection, in: session, reportingTo: waiter)
         for selected in selection { session.reportFileMeant(by: selected.argument) }
-        if selection.isEmpty { try session.reportUnsearchedFolder() }
-        let printer = ChangePrinter(session: session, hasHeadings: selection.count != 1)
+        if selection.isEmpty {
+            let found = try CommandError.mapping(try session.store.findAllDomains(session.scope))
+            session.reportUnsearchedFolder(found.unsearchedFolder, advice: "; use '--root' to watch them")
+        }
+        // The text format prints the name of the domain above each change.
+        let hasHeadings = selection.count != 1
         let initial = domains.changes()
-        if options.showsInitialState { for change in initial { try printer.show(change) } }
+        if options.showsInitialState {
+            for change in initial { try show(change, hasHeading: hasHeadings, in: session) }
+        }
         var count = 0
         while count < options.count ?? .max {
             switch waiter.wait(until: deadline) {
@@ -80,10 +86,44 @@ extension Command {
             case .changed: break
             }
             for change in domains.changes().prefix((options.count ?? .max) - count) {
-                try printer.show(change)
+                try show(change, hasHeading: hasHeadings, in: session)
                 count += 1
             }
         }
         return .success
+    }
+
+    /// Prints a change in a single write.
+    private static func show(
+        _ change: WatchedDomains.Change, hasHeading: Bool, in session: Session
+    ) throws(CommandError) {
+        let differences = PropertyListDifference.between(change.old, change.new)
+        switch session.options.differenceFormat {
+        case .text:
+            let heading = hasHeading ? "[\(change.domain.spelling.escapingControlCharacters())]\n" : ""
+            try session.show(differences, heading: heading)
+        case .json(let style):
+            try session.revealedValues().write(try lines(of: differences, in: change.domain, as: style, session))
+        case .commands:
+            var script = CommandScript(options: change.domain.host.optionWords, domain: change.operand)
+            script.isForTerminal = session.streams.outputIsTerminal
+            try session.revealedValues().write(Array(script.text(from: change.old, to: change.new).utf8))
+        }
+    }
+
+    /// Returns a line with a JSON object for each difference.
+    private static func lines(
+        of differences: [PropertyListDifference], in domain: Domain, as style: JSONWriter.Style, _ session: Session
+    ) throws(CommandError) -> [UInt8] {
+        let date = PropertyListValue.string(ISO8601Text.text(of: try session.now()) ?? "")
+        let writer = JSONWriter(style, layout: .compact)
+        var bytes: [UInt8] = []
+        for case .dictionary(var object) in DifferenceText.json(of: differences, domain: domain) {
+            object["date"] = date
+            let text = writer.text(of: .dictionary(object))
+            bytes += Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
     }
 }

@@ -5,10 +5,7 @@ import ToolSupport
 /// The domains that `watch` follows, and their last contents.
 struct WatchedDomains {
     /// A domain of the command line and its watched key. If the key is `nil`, all keys are watched.
-    struct Selected {
-        let argument: DomainArgument
-        let key: KeyArgument?
-    }
+    typealias Selected = (argument: DomainArgument, key: KeyArgument?)
 
     /// The contents of a domain before and after a change. Keys that are not watched have their old values in `old` and
     /// `new`.
@@ -36,6 +33,7 @@ struct WatchedDomains {
     private var contents: [Domain: PropertyListDictionary] = [:]
     /// The obstacles of the last reading. An obstacle is reported when it first occurs.
     private var obstacles: [PreferencesError] = []
+    /// Whether it has been reported that the kernel cannot report changes.
     private var isPolling = false
 
     /// Begins to observe domains.
@@ -61,7 +59,7 @@ struct WatchedDomains {
         }
         let observation = try CommandError.mapping(
             try session.store.observe(argument?.domain, onChange: waiter.note))
-        guard let observation else { throw .notObservable }
+        guard let observation else { throw CommandError(.unavailable, "these domains report no changes") }
         targets.append(Target(argument: argument, keys: keys, observation: observation))
     }
 
@@ -76,17 +74,13 @@ struct WatchedDomains {
         var changes: [Change] = []
         for target in targets {
             let reading = reader.read(target.observation, of: target.argument?.domain)
-            report(target.observation.pollingReason)
+            if let reason = target.observation.pollingReason, !isPolling {
+                isPolling = true
+                session.report(CommandError(.success, "\(reason); looking at the files once a second"))
+            }
             if let reading { changes += self.changes(of: target, in: reading) }
         }
         return changes
-    }
-
-    /// Reports once that the kernel cannot report changes.
-    private mutating func report(_ reason: PreferencesError?) {
-        guard let reason, !isPolling else { return }
-        isPolling = true
-        session.report(.watchedByPolling(reason))
     }
 
     private mutating func changes(of target: Target, in reading: DomainStatesReader.Reading) -> [Change] {
@@ -113,17 +107,10 @@ struct WatchedDomains {
         case .success(let snapshot):
             let old = contents[domain] ?? [:]
             contents[domain] = snapshot.contents
-            let new = visible(old, snapshot.contents, target.keys)
+            let selected = PropertyListDifferenceFilter(only: target.keys).target(from: old, to: snapshot.contents)
+            let new = session.keyFilter.target(from: old, to: selected)
             if old == new { return nil }
             return Change(domain: domain, operand: target.argument?.operand ?? domain.description, old: old, new: new)
         }
-    }
-
-    /// Returns the new contents, but with the old values of keys that are not watched.
-    private func visible(
-        _ old: PropertyListDictionary, _ new: PropertyListDictionary, _ keys: [PropertyListPathGlob]
-    ) -> PropertyListDictionary {
-        let selected = PropertyListDifferenceFilter(only: keys).target(from: old, to: new)
-        return session.keyFilter.target(from: old, to: selected)
     }
 }

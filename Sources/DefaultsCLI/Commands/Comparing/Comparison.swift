@@ -27,12 +27,11 @@ struct Comparison {
         let newContents = try new.contents(in: session, input, beside: old)
         try Self.requireSomething(in: [(old, oldContents), (new, newContents)], in: session)
         if options.differenceFormat.isCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
-        var addressWords = options.addressWords
-        if let root = old.root { addressWords = options.addressWords(inRoot: root) }
         self.init(
             of: oldContents.expected, with: newContents.expected, filter: session.keyFilter,
             script: CommandScript(
-                options: addressWords, domain: old.isFolder ? new.text : old.text,
+                options: options.addressWords(inRoot: old.root ?? options.root, on: options.host),
+                domain: old.isFolder ? new.text : old.text,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets))
     }
 
@@ -63,39 +62,42 @@ struct Comparison {
         }
         // If the command line also contains the path, the user distinguishes the domain from the file on purpose.
         if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
-            throw CommandError.domainToCompareDoesNotExist(missing[0].text).suggesting(path)
+            throw CommandError(.inputOutput, CommandError.domainDoesNotExist(missing[0].text).sentence).suggesting(path)
         }
     }
 
     /// The error if neither operand exists. A folder or document counts as missing if it does not contain the domain
     /// that it is compared with.
     private static func nothingToCompare(_ old: ComparisonOperand, _ new: ComparisonOperand) -> CommandError {
-        for (operand, other) in [(old, new), (new, old)] where operand.isDomain && other.containsDomains {
-            return .nothingToCompare(domain: operand.text, in: other.text)
+        for (operand, other) in [(old, new), (new, old)]
+        where operand.isDomain && !other.isDomain && !other.isMissingPath {
+            return CommandError(
+                .inputOutput,
+                """
+                Domain \(shown: operand.text) does not exist, and '\(shown: other.text)' does not contain it; \
+                there is nothing to compare
+                """)
         }
         return .nothingToCompare(old.description, new.description)
     }
 
     /// Compares all domains of two roots. The domains of this host come after all other domains.
     ///
-    /// - Returns: The comparisons, the errors of domains that could not be compared, and the exit status for these
-    ///   errors.
+    /// - Returns: The comparisons, and the errors of domains that could not be compared.
     static func all(
         inRoot old: String, with new: String, in session: Session
-    ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError], status: ExitStatus?) {
+    ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError]) {
         var found: [ExactName: DomainPair] = [:]
         var reading = DomainsReading()
-        var unsearched: String?
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
             let read = try session.readDomains(in: session.scope, ofFolder: root)
             for (domain, contents) in read.domains {
                 found[DomainPair.name(of: domain, inRoot: root), default: DomainPair()][keyPath: side] = contents
             }
             reading.add(read)
-            unsearched = unsearched ?? read.unsearchedFolder
         }
-        if !reading.failed.isEmpty { try session.requireAll(of: reading) }
-        session.reportUnsearchedFolder(unsearched)
+        if !reading.failed.isEmpty { try session.require(none: reading.errors) }
+        session.reportUnsearchedFolder(reading.unsearchedFolder)
         if reading.errors.isEmpty {
             try session.requireMatches(reading.domains.map(\.domain), error: CommandError.noDomainToCompare)
         }
@@ -120,7 +122,7 @@ struct Comparison {
                         keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
                     title: domain.title, domain: domain))
         }
-        return (comparisons, reading.errors, reading.status)
+        return (comparisons, reading.errors)
     }
 
     /// Compares all domains of two state documents, or of a document and a root.
@@ -158,37 +160,33 @@ struct Comparison {
     /// The differences as JSON objects, and the paths of the patterns in them. The first component of a path is the
     /// index of its object.
     var json: (objects: [PropertyListValue], patterns: [PropertyListPath]) {
-        let indices = Dictionary(
-            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
-        var patterns: [PropertyListPath] = []
-        for (name, paths) in [("old", match.oldPatterns.keys), ("new", match.newPatterns.keys)] {
-            for path in paths {
-                guard let (index, rest) = Self.entry(of: path, in: indices) else { continue }
-                patterns.append(PropertyListPath([String(index), name] + rest))
-            }
+        let patterns = [("old", match.oldPatterns), ("new", match.newPatterns)].flatMap { name, patterns in
+            located(patterns).map { PropertyListPath([String($0.index), name] + $0.rest) }
         }
         return (DifferenceText.json(of: differences, domain: domain), patterns)
     }
 
     /// The path of a pattern in a value that commands would have to write, or `nil` if there is none.
     var patternToWrite: PropertyListPath? {
-        let indices = Dictionary(
-            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
-        return match.newPatterns.keys.filter { Self.entry(of: $0, in: indices) != nil }
-            .min { $0.description.precedesInUTF16($1.description) }
+        located(match.newPatterns).map(\.path).min { $0.description.precedesInUTF16($1.description) }
     }
 
-    /// Returns the index of the difference at a path or at its nearest ancestor, and the rest of the path. Returns
-    /// `nil` if there is no such difference.
-    private static func entry(
-        of path: PropertyListPath, in indices: [PropertyListPath: Int]
-    ) -> (index: Int, rest: [String])? {
-        for count in (0...path.components.count).reversed() {
-            if let index = indices[PropertyListPath(Array(path.components[..<count]))] {
-                return (index, Array(path.components[count...]))
+    /// Returns the paths of patterns that are in a difference. Each has the index of the difference at the path or at
+    /// its nearest ancestor, and the rest of the path.
+    private func located(
+        _ patterns: [PropertyListPath: String]
+    ) -> [(path: PropertyListPath, index: Int, rest: [String])] {
+        if patterns.isEmpty { return [] }
+        let indices = Dictionary(
+            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
+        return patterns.keys.compactMap { path in
+            for count in (0...path.components.count).reversed() {
+                if let index = indices[PropertyListPath(Array(path.components[..<count]))] {
+                    return (path, index, Array(path.components[count...]))
+                }
             }
+            return nil
         }
-        return nil
     }
 }
 

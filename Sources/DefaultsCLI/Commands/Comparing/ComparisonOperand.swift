@@ -37,10 +37,6 @@ enum ComparisonOperand: Sendable {
     /// The text in quotes. For a domain, the word `domain` precedes the text, since a file can have the same name.
     var description: String { isDomain ? "domain '\(text)'" : "'\(text)'" }
 
-    var isInput: Bool {
-        if case .input = self { true } else { false }
-    }
-
     var isFolder: Bool {
         if case .folder = self { true } else { false }
     }
@@ -85,15 +81,6 @@ enum ComparisonOperand: Sendable {
         return paths.isEmpty ? nil : paths.joined(separator: "' and '")
     }
 
-    /// Whether the operand is an existing folder, file or input.
-    var containsDomains: Bool { !isDomain && !isMissingPath }
-
-    /// Whether the operand is an unmarked folder. If the folder did not exist, its path would be treated as the path of
-    /// a file.
-    var isUnmarkedFolder: Bool {
-        if case .folder(_, isMarked: false) = self { true } else { false }
-    }
-
     /// Reads the values that are compared with another operand.
     ///
     /// - Throws: Among others, an error for a folder if the other operand is not a domain.
@@ -105,17 +92,17 @@ enum ComparisonOperand: Sendable {
         }
         switch self {
         case .folder:
-            throw .notComparable
+            throw CommandError(.usage, "a folder can be compared with another folder, a state document or a domain")
         case .input:
             let bytes = try input.read("-")
             return Contents(
                 expected: try .expected(in: bytes, path: "-", isContents: other.isDomain), isDomain: false)
         case .domain(let domain):
-            return try contents(of: domain, in: session)
+            return try contents(of: domain.domain, in: session)
         case .file(let file):
             // A storage without files reports its own error.
             return session.options.storage.hasFiles
-                ? try contents(ofFile: file, beside: other, in: session) : try contents(of: file, in: session)
+                ? try contents(ofFile: file, beside: other, in: session) : try contents(of: file.domain, in: session)
         }
     }
 
@@ -125,26 +112,20 @@ enum ComparisonOperand: Sendable {
         for domain: DomainArgument, in session: Session, _ input: Input
     ) throws(CommandError) -> Contents? {
         guard session.options.storage.hasFiles else { return nil }
-        if case .folder(let root, _) = self {
-            return try contents(
-                of: domain.domain, in: session, store: session.storeInRoot(root), session.folders.inRoot(root))
-        }
+        if case .folder(let root, _) = self { return try contents(of: domain.domain, inRoot: root, in: session) }
         guard session.options.comparesStates, isDocument || isMissingPath else { return nil }
         let path = ExactName(session.folders.path(of: domain.domain))
         let found = try domains(in: session, input).first { ExactName(session.folders.path(of: $0.domain)) == path }
         return Contents(expected: found?.expected ?? [:], exists: found != nil, isDomain: false)
     }
 
-    private func contents(of domain: DomainArgument, in session: Session) throws(CommandError) -> Contents {
-        try contents(of: domain.domain, in: session, store: session.store, session.folders)
-    }
-
+    /// - Parameter root: The folder of the domains. Defaults to the folder of the session.
     private func contents(
-        of domain: Domain, in session: Session, store: any DomainStore, _ folders: DomainFolders
+        of domain: Domain, inRoot root: String? = nil, in session: Session
     ) throws(CommandError) -> Contents {
-        let values = try session.contents(of: domain, in: store)
+        let values = try session.contents(of: domain, in: root.map(session.storeInRoot))
         if values.isEmpty, session.options.storage.hasFiles {
-            let path = folders.location(of: domain)
+            let path = (root.map(session.folders.inRoot) ?? session.folders).location(of: domain)
             // A dangling link is an error, not an empty domain.
             if InputFile.kind(of: path) == .brokenLink { _ = try bytes(at: path, session) }
         }
@@ -200,10 +181,8 @@ extension ComparisonOperand {
                 .map { ($0.domain, ExpectedValue($0.contents)) }
         case .file where isMissingPath:
             return []
-        case .file(let file):
-            return try input.expectation(at: file.title).domains.map { ($0.key, $0.value) }
-        case .input:
-            return try input.expectation(at: "-").domains.map { ($0.key, $0.value) }
+        case .file, .input:
+            return try input.expectation(at: path ?? "-").domains.map { ($0.key, $0.value) }
         }
     }
 
@@ -267,7 +246,6 @@ extension Operands {
             }
         }
         let domain = try domain()
-        if case .path = domain.domain.name { return .file(domain) }
-        return .domain(domain)
+        return domain.domain.isPath ? .file(domain) : .domain(domain)
     }
 }

@@ -19,7 +19,7 @@ extension Command {
         var operands = Operands(of: invocation, input)
         let (old, new) = (try operands.comparable(), try operands.comparable())
         guard operands.isEmpty else { throw invocation.misuse }
-        if old.isInput, new.isInput { throw .inputTwice }
+        if case (.input, .input) = (old, new) { throw .inputTwice }
         return .query { (session) throws(CommandError) in
             try refuseMissing(old, new, in: session)
             try refuseUnmarkedFolder(old, new, in: session)
@@ -27,24 +27,19 @@ extension Command {
             let isOneDomain = old.isDomain != new.isDomain
             let comparesDocument = old.isDocument && new.isFolder || old.isFolder && new.isDocument
             if !isOneDomain, options.comparesStates || comparesDocument {
-                let comparisons = try Comparison.states(old, new, in: session, input)
-                try requireKeys(of: comparisons, in: session)
-                return try show(comparisons, in: session)
+                return try show(try Comparison.states(old, new, in: session, input), in: session)
             }
             if let old = old.root, let new = new.root {
-                let (comparisons, errors, errorStatus) = try Comparison.all(inRoot: old, with: new, in: session)
-                if errors.isEmpty { try requireKeys(of: comparisons, in: session) }
+                let (comparisons, errors) = try Comparison.all(inRoot: old, with: new, in: session)
                 for error in errors { session.report(error) }
-                let status = try show(comparisons, in: session)
-                return errorStatus ?? status
+                let status = try show(comparisons, isComplete: errors.isEmpty, in: session)
+                return errors.status ?? status
             }
             if options.contains(.domains) {
                 throw CommandError.optionWithoutEffect(Option.domains.name, on: "a comparison of one domain")
                     .suggesting(ComparisonOperand.suggestion(of: [old, new], in: session))
             }
-            let comparison = try Comparison(of: old, with: new, in: session, input)
-            try requireKeys(of: [comparison], in: session)
-            return try show([comparison], in: session)
+            return try show([try Comparison(of: old, with: new, in: session, input)], in: session)
         }
     }
 
@@ -115,19 +110,23 @@ extension Command {
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
     ) throws(CommandError) {
         guard session.options.acceptsMissingPaths, !session.options.comparesStates else { return }
-        for (operand, other) in [(old, new), (new, old)] where operand.isUnmarkedFolder && other.isDocument {
+        for case (.folder(let folder, isMarked: false), let other) in [(old, new), (new, old)] where other.isDocument {
             // A dangling link has an error of its own.
             if let path = other.path, InputFile.kind(of: path) == .brokenLink { continue }
-            throw .folderNotMarked(operand.text)
+            throw CommandError(
+                .usage,
+                """
+                with '--allow-missing', '\(shown: folder)' is ambiguous, because a missing path can be a file or a \
+                folder; write '\(shown: folder)/' or use '--state'
+                """)
         }
     }
 
-    /// Refuses key patterns that match no key.
-    private static func requireKeys(of comparisons: [Comparison], in session: Session) throws(CommandError) {
-        try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare)
-    }
-
-    private static func show(_ comparisons: [Comparison], in session: Session) throws(CommandError) -> ExitStatus {
+    /// Prints the differences. If no domain was left out, refuses key patterns that match no key.
+    private static func show(
+        _ comparisons: [Comparison], isComplete: Bool = true, in session: Session
+    ) throws(CommandError) -> ExitStatus {
+        if isComplete { try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare) }
         let differing = comparisons.filter { !$0.differences.isEmpty }
         switch session.options.differenceFormat {
         case .text:

@@ -18,12 +18,16 @@ struct FileConversion {
         }
         let sources = invocation.operands.isEmpty ? ["-"] : invocation.words.map(folders.redirected)
         if sources.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
-        var conversions: [FileConversion] = []
-        for source in sources {
-            conversions.append(
-                FileConversion(source: source, target: try target(of: source, among: sources.count, options)))
+        let conversions = try sources.map { (source) throws(CommandError) in
+            FileConversion(source: source, target: try target(of: source, among: sources.count, options))
         }
-        try refuseSameTargets(conversions)
+        var written: [FilePlace: String] = [:]
+        for conversion in conversions where conversions.count > 1 {
+            guard let path = conversion.target.path, let place = FilePlace(path) else { continue }
+            if let other = written.updateValue(conversion.source, forKey: place) {
+                throw .sameTarget(other, conversion.source, path)
+            }
+        }
         return conversions
     }
 
@@ -50,18 +54,6 @@ struct FileConversion {
 
     private static func isFolder(_ path: String) -> Bool {
         path != "-" && (path.hasScalarSuffix("/") || InputFile.kind(of: path) == .folder)
-    }
-
-    /// Refuses conversions that would write to the same file.
-    private static func refuseSameTargets(_ conversions: [FileConversion]) throws(CommandError) {
-        if conversions.count < 2 { return }
-        var sources: [FilePlace: String] = [:]
-        for conversion in conversions {
-            guard let path = conversion.target.path, let place = FilePlace(path) else { continue }
-            if let other = sources.updateValue(conversion.source, forKey: place) {
-                throw .sameTarget(other, conversion.source, path)
-            }
-        }
     }
 
     /// Performs conversions in order. If one of several conversions fails, reports its error and continues with the
@@ -129,11 +121,15 @@ struct FileConversion {
         _ value: PropertyListValue, _ options: OptionValues, isForTerminal: Bool = false
     ) throws(CommandError) -> Data {
         let format = options.documentFormat ?? .xml
-        if let reason = format.inexactness(of: value) { throw .notExact(source, reason, format) }
+        if let reason = format.inexactness(of: value) {
+            let formats = format == .openStep ? "XML, binary or JSON" : "binary or JSON"
+            throw CommandError(
+                .invalidData, "Could not convert \(shown: source): \(shown: reason); use \(shown: formats)")
+        }
         do {
             return try format.data(of: value, isForTerminal: isForTerminal)
         } catch {
-            throw .notConverted(source, error)
+            throw CommandError(.invalidData, "Could not convert \(shown: source): \(error)")
         }
     }
 }
@@ -158,16 +154,6 @@ extension CommandError {
     fileprivate static func sameTarget(_ first: String, _ second: String, _ path: String) -> CommandError {
         CommandError(
             .usage, "'\(shown: first)' and '\(shown: second)' would both be written to '\(shown: path)'")
-    }
-
-    fileprivate static func notExact(_ source: String, _ reason: String, _ format: DocumentFormat) -> CommandError {
-        let formats = format == .openStep ? "XML, binary or JSON" : "binary or JSON"
-        return CommandError(
-            .invalidData, "Could not convert \(shown: source): \(shown: reason); use \(shown: formats)")
-    }
-
-    fileprivate static func notConverted(_ source: String, _ error: PropertyListError) -> CommandError {
-        CommandError(.invalidData, "Could not convert \(shown: source): \(error)")
     }
 
     fileprivate static func notConverted(

@@ -17,6 +17,17 @@ struct EditRun {
     private struct Refusal: Error {
         let error: CommandError
         var text = EndOfText.removed
+
+        /// Evaluates an expression, and adds the treatment of the text to the error that it throws.
+        static func mapping<Result>(
+            _ expression: @autoclosure () throws -> Result, _ text: EndOfText = .removed
+        ) throws(Refusal) -> Result {
+            do {
+                return try expression()
+            } catch {
+                throw Refusal(error: CommandError(error), text: text)
+            }
+        }
     }
 
     /// The treatment of the text after an error.
@@ -50,8 +61,14 @@ struct EditRun {
         }
         switch result {
         case .success(let status):
-            if status == nil { session.streams.report(.textUnchanged) }
-            try remove(file, isChanged: status != nil && !options.isDryRun)
+            if status == nil {
+                session.streams.report(CommandError(.success, "the text is unchanged; leaving defaults unchanged"))
+            }
+            do throws(CommandError) {
+                try file.remove()
+            } catch {
+                throw status != nil && !options.isDryRun ? error.afterChange : error
+            }
             return status ?? .success
         case .failure(let refusal):
             session.report(refusal.error)
@@ -69,19 +86,8 @@ struct EditRun {
             } catch {
                 session.report(error)
             }
-        case .kept: session.streams.report(.textKept(file.path))
+        case .kept: session.streams.report(CommandError(.success, "the text is in \(shown: file.path)"))
         case .elsewhere: return
-        }
-    }
-
-    /// Removes the text.
-    ///
-    /// - Parameter isChanged: Whether the domain has been changed. If so, an error says this.
-    private func remove(_ file: EditorFile, isChanged: Bool) throws(CommandError) {
-        do throws(CommandError) {
-            try file.remove()
-        } catch {
-            throw isChanged ? error.afterChange : error
         }
     }
 
@@ -98,7 +104,7 @@ struct EditRun {
             if text == original { return nil }
             if text.isBlank {
                 if original.isEmpty { return nil }
-                throw Refusal(error: .textEmpty)
+                throw Refusal(error: CommandError(.negative, "the text is empty; leaving defaults unchanged"))
             }
             do throws(CommandError) {
                 let value = try subject.value(of: text)
@@ -111,30 +117,16 @@ struct EditRun {
         }
     }
 
-    private func text(
-        of file: EditorFile, _ editor: Editor, _ signals: HeldSignals
-    ) throws(Refusal) -> [UInt8] {
-        do throws(CommandError) {
-            try editor.run(on: file.path, in: session, signals)
-        } catch {
-            throw Refusal(error: error)
-        }
+    private func text(of file: EditorFile, _ editor: Editor, _ signals: HeldSignals) throws(Refusal) -> [UInt8] {
+        try Refusal.mapping(try editor.run(on: file.path, in: session, signals))
         let text = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
         // A program that the editor left running can move the folder while the file is read.
-        guard try isInPlace(file) else { throw Refusal(error: .textRemoved) }
-        switch text {
-        case .success(let text?): return text
-        case .success(nil): throw Refusal(error: .textRemoved)
-        case .failure(let error): throw Refusal(error: error, text: .kept)
+        guard try Refusal.mapping(try file.isInPlace(), .elsewhere),
+            let text = try Refusal.mapping(try text.get(), .kept)
+        else {
+            throw Refusal(error: CommandError(.negative, "the editor removed the text; leaving defaults unchanged"))
         }
-    }
-
-    private func isInPlace(_ file: EditorFile) throws(Refusal) -> Bool {
-        do throws(CommandError) {
-            return try file.isInPlace()
-        } catch {
-            throw Refusal(error: error, text: .elsewhere)
-        }
+        return text
     }
 
     /// Asks whether to edit the text again, and returns if the user agrees. If the user declines, or without a
@@ -154,18 +146,11 @@ struct EditRun {
     /// Changes the domain if the edited value is still the old value, and prints the differences. A dry run only
     /// prints.
     private func apply(_ value: PropertyListValue, over old: PropertyListValue) throws(Refusal) -> ExitStatus {
-        do throws(CommandError) {
-            if !options.isDryRun { try update(with: value, over: old) }
-        } catch {
-            throw Refusal(error: error, text: .kept)
-        }
-        do throws(CommandError) {
-            let new = try subject.root(old, with: value)
-            if options.isDryRun { try session.requireRecordable(old, new) }
-            try session.show(PropertyListDifference.between(old, new), isChanged: !options.isDryRun)
-        } catch {
-            throw Refusal(error: error)
-        }
+        if !options.isDryRun { try Refusal.mapping(try update(with: value, over: old), .kept) }
+        let new = try Refusal.mapping(try subject.root(old, with: value))
+        if options.isDryRun { try Refusal.mapping(try session.requireRecordable(old, new)) }
+        let differences = PropertyListDifference.between(old, new)
+        try Refusal.mapping(try session.show(differences, isChanged: !options.isDryRun))
         return options.reportsChange ? .changed : .success
     }
 
@@ -173,8 +158,11 @@ struct EditRun {
         let (domain, title) = (subject.domain.domain, subject.domain.title)
         do {
             try session.update(domain) { root in
-                guard subject.isSame(in: old, root) else {
-                    throw CommandError.changedMeanwhile(domain: title, key: subject.key?.text)
+                guard subject.value(in: old) == subject.value(in: root) else {
+                    let place = subject.key.map { "key \($0.text) of domain \(title)" } ?? "domain \(title)"
+                    throw CommandError(
+                        .negative,
+                        "\(shown: place) has changed since the editor was opened; leaving defaults unchanged")
                 }
                 root = try subject.root(root, with: value)
             }

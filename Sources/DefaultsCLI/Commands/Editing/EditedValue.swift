@@ -17,7 +17,9 @@ struct EditedValue {
             _ = try self.root(root, with: "")
             return []
         }
-        if format.inexactness(of: value) != nil { throw .notExactAsText }
+        if format.inexactness(of: value) != nil {
+            throw CommandError(.invalidData, "XML cannot represent the value exactly; use '--format json'")
+        }
         do {
             return Array(try format.data(of: value))
         } catch {
@@ -35,7 +37,7 @@ struct EditedValue {
             try PropertyListWriter.validate(value)
             return value
         } catch {
-            throw .textInvalid(error)
+            throw CommandError(.invalidData, "Could not read the text: \(error); leaving defaults unchanged")
         }
     }
 
@@ -60,12 +62,6 @@ struct EditedValue {
         return new
     }
 
-    /// Returns whether the value is the same in the old and the new root of the domain.
-    func isSame(in old: PropertyListValue, _ new: PropertyListValue) -> Bool {
-        value(in: old) == value(in: new)
-    }
-
-    private func value(in root: PropertyListValue) -> PropertyListValue? {
-        root[key?.path ?? PropertyListPath()]
-    }
+    /// Returns the value in a root of the domain.
+    func value(in root: PropertyListValue) -> PropertyListValue? { root[key?.path ?? PropertyListPath()] }
 }

@@ -23,20 +23,39 @@ struct Editor {
     func run(on path: String, in session: Session, _ signals: HeldSignals) throws(CommandError) {
         for (name, words) in candidates {
             let program = Program(words: (words + [path]).map { Array($0.utf8) }, variables: [])
-            do {
-                let status = try session.programs.run(program, signals)
-                if status == 0 { return }
-                throw CommandError.editorFailed(name, status: status)
-            } catch let error as CommandError {
-                throw error
-            } catch let error as SystemError where error.isMissing {
-                continue
-            } catch let error as SystemError {
-                throw .programNotRun(name, error)
+            let status: Int32
+            do throws(SystemError) {
+                status = try session.programs.run(program, signals)
             } catch {
-                throw CommandError(error)
+                if error.isMissing { continue }
+                throw .programNotRun(name, error)
             }
+            if status == 0 { return }
+            throw .editorFailed(name, status: status)
         }
         throw .noEditor
+    }
+}
+
+extension CommandError {
+    fileprivate static var noEditor: CommandError {
+        CommandError(.usage, "there is no editor; set the variable VISUAL or EDITOR")
+    }
+
+    /// - Parameter status: The status of the editor or of the shell that starts it.
+    fileprivate static func editorFailed(_ name: String, status: Int32) -> CommandError {
+        let unchanged = "leaving defaults unchanged"
+        switch status {
+        case 126, 127:
+            return CommandError(
+                ExitStatus(rawValue: status), "could not run the editor '\(shown: name)'; \(shown: unchanged)")
+        case 129...192:
+            return CommandError(
+                ExitStatus(rawValue: status),
+                "the editor '\(shown: name)' was ended by signal \(shown: status - 128); \(shown: unchanged)")
+        default:
+            return CommandError(
+                .negative, "the editor '\(shown: name)' failed with status \(shown: status); \(shown: unchanged)")
+        }
     }
 }

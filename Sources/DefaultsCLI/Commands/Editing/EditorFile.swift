@@ -18,7 +18,7 @@ struct EditorFile {
             try OutputFile.write(Data(text), to: path, isPrivate: true)
         } catch {
             try? folder.remove()
-            throw .textNotWritten(error)
+            throw CommandError(error.status, "Could not write the text for the editor: \(error)")
         }
     }
 

@@ -32,7 +32,7 @@ struct FileMergeRun {
         guard let output, ours == nil || base == nil || theirs == nil else {
             let result = try merge(ours ?? [], base ?? [], theirs ?? [])
             try write(result.data, in: session)
-            return report(result, in: session)
+            return session.report(result, ours: self.ours, theirs: self.theirs)
         }
         var result: FileMerge.Result?
         let file = GuardedFile(output, of: try CommandError.mapping(try Domain(ofFile: output)), in: session.files)
@@ -40,12 +40,12 @@ struct FileMergeRun {
             try session.files.store.updateContents(ofFile: output, file) { bytes in
                 let merged = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
                 result = merged
-                let old = try version(output, bytes)
+                let old = try FileMerge.Revision(bytes, path: output)
                 if old.isJSON { try session.files.requireNoJournal(for: "a change of a JSON file") }
                 return FileContents(merged.data, root: merged.root, from: old.value)
             })
         if ours == nil, let loss = result?.loss { session.files.store.layout?.note(loss, of: self.ours) }
-        return result.map { report($0, in: session) } ?? .success
+        return result.map { session.report($0, ours: self.ours, theirs: self.theirs) } ?? .success
     }
 
     /// Reads a file, or returns `nil` if the output replaces the file. It is read when its folder is locked.
@@ -60,18 +60,13 @@ struct FileMergeRun {
     }
 
     private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(CommandError) -> FileMerge.Result {
-        let merge = FileMerge(
-            ours: try version(self.ours, ours), base: try baseVersion(base), theirs: try version(self.theirs, theirs))
+        let hasBase = !(options.acceptsMissingPaths && base.isEmpty)
         return try CommandError.mapping(
-            try merge.result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
-    }
-
-    private func version(_ path: String, _ bytes: [UInt8]) throws(CommandError) -> FileMerge.Revision {
-        try CommandError.mapping(try FileMerge.Revision(bytes, path: path))
-    }
-
-    private func baseVersion(_ bytes: [UInt8]) throws(CommandError) -> FileMerge.Revision? {
-        options.acceptsMissingPaths && bytes.isEmpty ? nil : try version(base, bytes)
+            try FileMerge(
+                ours: FileMerge.Revision(ours, path: self.ours),
+                base: hasBase ? FileMerge.Revision(base, path: self.base) : nil,
+                theirs: FileMerge.Revision(theirs, path: self.theirs)
+            ).result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
     }
 
     private var style: ConflictStyle {
@@ -85,30 +80,19 @@ struct FileMergeRun {
 
     private func write(_ data: Data, in session: Session) throws(CommandError) {
         guard let output else { return try session.write(Array(data)) }
-        do throws(PreferencesError) {
-            try OutputFile.write(data, to: output, like: ours == "-" ? nil : ours, lockTimeout: options.lockTimeout)
-        } catch {
-            throw .preferences(error)
-        }
-    }
-
-    /// Reports comments that the result lacks, and its conflicts.
-    private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
-        session.report(missing: result.missingComments, of: theirs)
-        session.report(result.conflicts, of: ours)
-        return result.conflicts.isEmpty ? .success : .negative
+        try CommandError.mapping(
+            try OutputFile.write(data, to: output, like: ours == "-" ? nil : ours, lockTimeout: options.lockTimeout))
     }
 }
 
 extension Session {
-    /// Prints the paths of conflicts with their values to standard error.
-    func report(_ conflicts: [PropertyListMerge.Conflict], of file: String) {
-        for conflict in conflicts { report(.conflict(conflict, in: file)) }
-    }
-
-    /// Prints comments that were not merged to standard error.
-    func report(missing comments: [String], of file: String) {
-        if !comments.isEmpty { report(.commentsNotMerged(comments, file)) }
+    /// Prints the comments that the result of a merge lacks, and its conflicts with their values, to standard error.
+    ///
+    /// - Returns: The exit status of the merge.
+    func report(_ result: FileMerge.Result, ours: String, theirs: String) -> ExitStatus {
+        if !result.missingComments.isEmpty { report(.commentsNotMerged(result.missingComments, theirs)) }
+        for conflict in result.conflicts { report(.conflict(conflict, in: ours)) }
+        return result.conflicts.isEmpty ? .success : .negative
     }
 }
 

@@ -82,9 +82,7 @@ struct MergeDriver {
             })
         guard let result else { return try mergeLines(in: session) }
         if let loss = result.loss { session.files.store.layout?.note(loss, of: path) }
-        session.report(missing: result.missingComments, of: path)
-        session.report(result.conflicts, of: path)
-        return result.conflicts.isEmpty ? .success : .negative
+        return session.report(result, ours: path, theirs: path)
     }
 
     /// Returns a version, or `nil` if the contents of its file are not a property list or JSON.
@@ -105,19 +103,13 @@ struct MergeDriver {
         } catch {
             throw .programNotRun("git", error)
         }
-        session.report(.linesMerged(path))
+        session.report(
+            CommandError(
+                .negative,
+                """
+                \(shown: path): a version is not a property list, or cannot be merged by keys, so lines were merged; \
+                check the result
+                """))
         return .negative
-    }
-}
-
-extension CommandError {
-    fileprivate static func linesMerged(_ path: String) -> CommandError {
-        CommandError(
-            .negative,
-            """
-            \(shown: path): a version is not a property list, or cannot be merged by keys, so lines were merged; \
-            check the result
-            """
-        )
     }
 }

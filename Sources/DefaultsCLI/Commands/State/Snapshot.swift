@@ -64,7 +64,7 @@ extension Session {
     fileprivate func stateOfAllDomains() throws(CommandError) -> (PropertyListDictionary, [Domain]) {
         try requireRoot()
         let reading = try readDomains(in: scope)
-        try requireAll(of: reading)
+        try require(none: reading.errors)
         if folders.isRoot { try requireNames(of: reading) }
         try requireMatches(reading.domains.map(\.domain))
         try requireMatches(reading.domains.map { .dictionary($0.contents) })

@@ -98,7 +98,7 @@ extension Command {
         switch format {
         case .commands:
             let script = CommandScript(
-                options: options.storageWords, domain: domain.operand,
+                options: options.storage.words + options.host.optionWords, domain: domain.operand,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: root).utf8)
         case .document(let document):
