@@ -161,7 +161,7 @@ final class Invocation: Sendable {
     /// The error of operands that fit none of the verb's forms.
     var misuse: CommandError {
         let forms = command.forms
-        return .wrongOperands(
-            synopses: options.path == nil ? forms.map(\.synopsis) : forms.compactMap(\.pathSynopsis))
+        let synopses = options.path == nil ? forms.map(\.synopsis) : forms.compactMap(\.pathSynopsis)
+        return .wrongOperands(synopses.map { "defaults " + $0 })
     }
 }

@@ -163,7 +163,7 @@ extension OptionOperand.Parsed where Value == FindingKind {
     static var findingKind: Self {
         let names = FindingKind.allCases.map(\.rawValue)
         return Self("<kind>", .word(names), parse: FindingKind.init(rawValue:)) { name, _ in
-            .unknownFindingKind(name, suggestion: Suggestion.nearest(to: name, among: names))
+            .unknown("kind of finding", name, among: names, otherwise: "see FINDINGS in 'man defaults-formats'")
         }
     }
 }

@@ -2,16 +2,6 @@ import ToolSupport
 
 /// Malformed command lines.
 extension CommandError {
-    static func unknownVerb(_ verb: String, suggestion: String?) -> CommandError {
-        CommandError(.usage, "unknown verb '\(shown: verb)'; \(shown: advice(suggestion, onVerb: nil))")
-    }
-
-    static func wrongOperands(synopses: [String]) -> CommandError {
-        CommandError(
-            .usage,
-            "wrong operands; use \(shown: synopses.map { "'defaults \($0)'" }.joined(separator: " or "))")
-    }
-
     static func surplusOperand(_ word: String, verb: String) -> CommandError {
         CommandError(.usage, "unexpected operand '\(shown: word)'; see 'defaults help \(shown: verb)'")
     }
@@ -20,28 +10,10 @@ extension CommandError {
         CommandError(
             .usage, "'\(shown: text)' is not a key path: a backslash must precede a dot or another backslash")
     }
-
-    /// Returns the suggestion or, if there is none, a reference to the help.
-    private static func advice(_ suggestion: String?, onVerb verb: String?) -> String {
-        suggestion.map { "did you mean '\($0)'?" } ?? "see 'defaults help\(verb.map { " " + $0 } ?? "")'"
-    }
 }
 
 /// Options.
 extension CommandError {
-    static func unknownOption(_ option: String, verb: String?, suggestion: String?) -> CommandError {
-        CommandError(.usage, "unknown option '\(shown: option)'; \(shown: advice(suggestion, onVerb: verb))")
-    }
-
-    static func optionNotForVerb(_ option: String, verb: String, suggestion: String?) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            option '\(shown: option)' does not apply to verb '\(shown: verb)'; \
-            \(shown: advice(suggestion, onVerb: verb))
-            """)
-    }
-
     static func optionWithoutEffect(_ option: String, on subject: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' has no effect on \(shown: subject)")
     }
@@ -87,11 +59,6 @@ extension CommandError {
             option '\(shown: option)' takes \(shown: expected), not '\(shown: value)'\
             \(shown: rule.map { ": \($0)" } ?? "")
             """)
-    }
-
-    static func unknownFindingKind(_ name: String, suggestion: String?) -> CommandError {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "see FINDINGS in 'man defaults-formats'"
-        return CommandError(.usage, "unknown kind of finding '\(shown: name)'; \(shown: advice)")
     }
 
     static func exclusiveOptions(_ first: String, _ second: String) -> CommandError {

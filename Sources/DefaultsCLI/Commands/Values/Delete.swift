@@ -31,7 +31,7 @@ extension Command {
         guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
         // With `--force`, the file may be unreadable, and its other keys could not be kept.
         if invocation.options.isForced {
-            throw .wrongOperands(synopses: ["\(invocation.command.name) --force <domain>"])
+            throw .wrongOperands(["defaults \(invocation.command.name) --force <domain>"])
         }
         return .change([.require(key.path), .remove(key.path)], to: domain)
     }
