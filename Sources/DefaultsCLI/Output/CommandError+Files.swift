@@ -2,17 +2,6 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Files that are imported, exported or read.
-extension CommandError {
-    static var noPathToRead: CommandError {
-        CommandError(.negative, "Need a path to read from")
-    }
-
-    static var noPathToWrite: CommandError {
-        CommandError(.negative, "Need a path to write to")
-    }
-}
-
 /// Files and folders to check.
 extension CommandError {
     static func pathMissing(_ path: String) -> CommandError {

@@ -5,11 +5,6 @@ extension CommandError {
     static func surplusOperand(_ word: String, verb: String) -> CommandError {
         CommandError(.usage, "unexpected operand '\(shown: word)'; see 'defaults help \(shown: verb)'")
     }
-
-    static func invalidKeyPath(_ text: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: text)' is not a key path: a backslash must precede a dot or another backslash")
-    }
 }
 
 /// Options.
@@ -22,26 +17,8 @@ extension CommandError {
         CommandError(.usage, "option '\(shown: option)' must precede the first operand")
     }
 
-    static func optionInValue(_ option: String, hasPath: Bool) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            '\(shown: option)' must precede the \(shown: hasPath ? "domain" : "key"); \
-            to store this text, use -string '\(shown: option)'
-            """)
-    }
-
     static func missingOptionValue(_ option: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' needs a value")
-    }
-
-    static func optionInPlaceOfValue(_ word: String, of option: String) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            option '\(shown: option)' needs a value; \
-            to use '\(shown: word)' as the value, write '\(shown: option)=\(shown: word)'
-            """)
     }
 
     static func unexpectedOptionValue(_ option: String) -> CommandError {
@@ -72,10 +49,6 @@ extension CommandError {
 
 /// Values of the keyring.
 extension CommandError {
-    static var valuesNotRevealed: CommandError {
-        CommandError(.usage, "'--reveal' is required to print values from the keyring")
-    }
-
     static var valueInArguments: CommandError {
         CommandError(
             .usage,

@@ -18,9 +18,6 @@ final class Input: Sendable {
         (self.streams, self.folders, self.sizeLimit, self.exists) = (streams, folders, sizeLimit, exists)
     }
 
-    /// The folders with the bundles that `-app` refers to.
-    var applications: ApplicationFolders { ApplicationFolders(home: folders.home) }
-
     /// Reads a file or standard input.
     ///
     /// - Parameter isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other

@@ -15,11 +15,15 @@ extension Command {
         var operands = Operands(of: invocation, input)
         let domain = try invocation.options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
         let old = try operands.requiredKey()
-        let new = try operands.requiredNewKey()
+        let newKey = try operands.required()
+        let new = try invocation.options.path == nil ? KeyArgument(key: newKey) : KeyArgument(path: newKey)
         guard operands.isEmpty else { throw invocation.misuse }
         return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
             if case .noValue(old.path) = error.reason {
-                return .keyToRenameDoesNotExist(domain: domain.title, key: old.text)
+                return CommandError(
+                    .negative,
+                    "Key \(shown: old.text) does not exist in domain \(shown: domain.title); leaving defaults unchanged"
+                )
             }
             return .refused(error, domain: domain)
         }

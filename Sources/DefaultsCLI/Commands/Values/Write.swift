@@ -106,8 +106,13 @@ extension Command {
         if case .removeElements = edit {
             if options.inserts { throw .cannotInsert }
             return .change(ChangeSet([edit]), to: domain) { error in
-                if case .notAnArray = error.reason { return .notAnArrayToRemoveFrom(key: key.text) }
-                return .refused(error, domain: domain)
+                guard case .notAnArray = error.reason else { return .refused(error, domain: domain) }
+                return CommandError(
+                    .negative,
+                    """
+                    Value for key \(shown: key.text) is not an array; cannot remove elements. \
+                    Leaving defaults unchanged.
+                    """)
             }
         }
         let change = try inserting(edit, if: options.inserts)
