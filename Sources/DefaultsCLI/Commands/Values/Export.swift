@@ -91,9 +91,7 @@ extension Command {
         guard let selected = session.keyFilter.selection(of: root) else {
             throw CommandError(
                 .negative,
-                """
-                No key of domain \(shown: domain.title) is selected by '--only' and '--except'; nothing is written
-                """)
+                "No key of domain \(shown: domain.title) is selected by '--only' and '--except'; nothing is written")
         }
         return selected
     }
