@@ -9,23 +9,14 @@ extension PlacedFolder {
     func isInPlace(while activity: String) throws(CommandError) -> Bool {
         switch try CommandError.mapping(try whereabouts()) {
         case .inPlace: return true
-        case .moved(let place): throw .folderMoved(path, to: place, while: activity)
-        case .replaced: throw .folderReplaced(path)
+        case .moved(let place):
+            let destination = place.map { " to '\($0)'" } ?? ""
+            throw CommandError(
+                .inputOutput, "'\(shown: path)' was moved\(shown: destination) while \(shown: activity)")
+        case .replaced:
+            throw CommandError(
+                .inputOutput, "'\(shown: path)' is not the folder that was created there; its contents are not used")
         case .removed: return false
         }
-    }
-}
-
-extension CommandError {
-    fileprivate static func folderMoved(_ path: String, to place: String?, while activity: String) -> CommandError {
-        guard let place else {
-            return CommandError(.inputOutput, "'\(shown: path)' was moved while \(shown: activity)")
-        }
-        return CommandError(.inputOutput, "'\(shown: path)' was moved to '\(shown: place)' while \(shown: activity)")
-    }
-
-    fileprivate static func folderReplaced(_ path: String) -> CommandError {
-        CommandError(
-            .inputOutput, "'\(shown: path)' is not the folder that was created there; its contents are not used")
     }
 }

@@ -83,7 +83,9 @@ extension Session {
     ///
     /// - Parameter advice: A clause that says how to include the subfolders.
     func reportUnsearchedFolder(_ folder: String?, advice: String = Self.domainsAdvice) {
-        if let folder { report(.subfoldersLeftOut(folder, advice: advice)) }
+        if let folder {
+            report(CommandError(.success, "subfolders of '\(shown: folder)' are left out\(shown: advice)"))
+        }
     }
 
     /// Reports that the subfolders of the base folder are not watched. If there are no subfolders, does nothing.
@@ -167,7 +169,10 @@ extension Session {
     /// Throws an error if a domain has a path instead of a name. In a state document, the path would lead to
     /// another root.
     func requireNames(of reading: DomainsReading) throws(CommandError) {
-        for case .path(let path) in reading.domains.map(\.domain.name) { throw .domainWithoutName(path) }
+        // No name refers to a file such as `x.plist.plist`, because `x.plist` is the domain `x`.
+        for case .path(let path) in reading.domains.map(\.domain.name) {
+            throw CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
+        }
     }
 
     /// Returns the store of the domains in a folder. A folder other than the user's base folder is used as a root.
@@ -186,17 +191,5 @@ extension Session {
     private func title(of domain: Domain, in scope: Domain.Scope) -> String {
         guard scope.host != nil || domain.host == .any else { return domain.spelling }
         return domain.name == .global ? "Apple Global Domain" : domain.description
-    }
-}
-
-extension CommandError {
-    /// A notice that subfolders, which contain domains of other programs, were not searched.
-    fileprivate static func subfoldersLeftOut(_ folder: String, advice: String) -> CommandError {
-        CommandError(.success, "subfolders of '\(shown: folder)' are left out\(shown: advice)")
-    }
-
-    /// The error for a file such as `x.plist.plist`. No name refers to it, because `x.plist` is the domain `x`.
-    fileprivate static func domainWithoutName(_ path: String) -> CommandError {
-        CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
     }
 }
