@@ -7,7 +7,8 @@ package enum ImportedDocument {
     /// Returns the dictionary that a document contains.
     package static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         guard case .dictionary(let contents) = try value(in: bytes, path: path) else {
-            throw .importNotADictionary(path: path)
+            throw CommandError(
+                .invalidData, "Property list \(shown: path) was not a dictionary. Defaults have not been changed.")
         }
         return contents
     }
