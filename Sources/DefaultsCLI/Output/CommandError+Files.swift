@@ -37,12 +37,6 @@ extension CommandError {
         return error.isJSON ? refusal.followed(by: "only plutil changes JSON") : refusal
     }
 
-    /// The error for an unreadable file that `--force` can replace or remove.
-    static func notReadToWrite(domain: String, _ error: PreferencesError) -> CommandError {
-        notWritten(domain: domain, error)
-            .followed(by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
-    }
-
     /// The error for values that are printed as substitutes or omitted.
     static func shownWithSubstitutions(
         domain: String, _ substitutions: [PropertyListSubstitution]

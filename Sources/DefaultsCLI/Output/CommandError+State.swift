@@ -49,8 +49,7 @@ extension CommandError {
     /// The error for an unusable document with the expected contents of one domain.
     static func expectedContents(path: String, _ error: StateDocument.ReadingError) -> CommandError {
         switch error.reason {
-        case .unreadable(let error): .notImported(path: path, error)
-        case .unfaithful(let substitutions): .notImportedFaithfully(path: path, substitutions)
+        case .unreadable, .unfaithful: .stateDocument(path: path, error)
         default: CommandError(.invalidData, "'\(shown: path)' cannot be compared: \(shown: error)")
         }
     }

@@ -121,10 +121,11 @@ struct DomainUpdate {
 
     /// Returns the error of an update. For an unreadable file, the error says how to replace or remove it.
     private func failure(_ error: PreferencesError) -> CommandError {
-        let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
-        guard canBeForced else { return .notWritten(domain: domain.title, error) }
-        if error.code == .tooLarge || error.isJSON { return .notWritten(domain: domain.title, error) }
-        return .notReadToWrite(domain: domain.title, error)
+        let failure = CommandError.notWritten(domain: domain.title, error)
+        guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge, !error.isJSON
+        else { return failure }
+        return failure.followed(
+            by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
     }
 
     /// Prints the differences that the changes would make. Nothing is locked or written.

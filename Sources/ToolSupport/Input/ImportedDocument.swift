@@ -13,16 +13,6 @@ package enum ImportedDocument {
         return contents
     }
 
-    /// Returns the dictionary that a document contains, for verbs that change nothing. The error does not mention
-    /// changes.
-    package static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
-        let value = try value(in: bytes, path: path)
-        guard case .dictionary(let contents) = value else {
-            throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
-        }
-        return contents
-    }
-
     /// Returns the value that a document contains.
     package static func value(
         in bytes: [UInt8], path: String, acceptsDuplicates: Bool = false

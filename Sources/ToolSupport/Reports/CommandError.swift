@@ -38,12 +38,8 @@ package struct CommandError: Error, Equatable {
     /// is not shown.
     var redacted: CommandError {
         guard let sentence else { return self }
-        return sentence.redacted.map { CommandError(status, Message(stringLiteral: $0)) } ?? .withheld(status)
-    }
-
-    private static func withheld(_ status: ExitStatus) -> CommandError {
-        CommandError(
-            status, "the command failed; the reason is not shown, because it may contain values that are secret")
+        let withheld = "the command failed; the reason is not shown, because it may contain values that are secret"
+        return CommandError(status, Message(stringLiteral: sentence.redacted ?? withheld))
     }
 
     /// The command was called without a verb. The help is printed on standard error.

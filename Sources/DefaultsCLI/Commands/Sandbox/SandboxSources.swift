@@ -49,7 +49,10 @@ struct SandboxSources {
             let domain = try CommandError.mapping(try Domain(spelling: name))
             try FileRole.source.requireUsableName(of: path)
             try session.refuseSandboxOutputs(over: domain, inFile: input.folders.redirected(path))
-            let contents = try ImportedDocument.contents(in: try input.read(path), path: path)
+            let value = try ImportedDocument.value(in: try input.read(path), path: path)
+            guard case .dictionary(let contents) = value else {
+                throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
+            }
             return .contents(StateDocument([domain: contents]))
         }
         try FileRole.source.requireUsableName(of: text)
