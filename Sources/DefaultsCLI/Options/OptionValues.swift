@@ -187,12 +187,9 @@ struct OptionValues: Sendable {
     /// The words of a command line that select this storage, root and host.
     var addressWords: [String] { addressWords(inRoot: root) }
 
-    /// Returns the words that select this storage and host in the given root.
-    func addressWords(inRoot root: String?) -> [String] { addressWords(inRoot: root, on: host) }
-
-    /// Returns the words that select this storage with the given root and host.
-    func addressWords(inRoot root: String?, on host: Domain.Host) -> [String] {
-        storage.words + (root.map { [Option.root.name, $0] } ?? []) + Self.words(selecting: host)
+    /// Returns the words that select this storage with the given root, and with the given host or the present one.
+    func addressWords(inRoot root: String?, on host: Domain.Host? = nil) -> [String] {
+        storage.words + (root.map { [Option.root.name, $0] } ?? []) + Self.words(selecting: host ?? self.host)
     }
 
     private static func words(selecting host: Domain.Host) -> [String] {

@@ -1,5 +1,4 @@
 import DefaultsCore
-import DefaultsPreferences
 import DefaultsState
 import Foundation
 import PropertyList
