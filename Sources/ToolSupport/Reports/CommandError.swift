@@ -1,8 +1,8 @@
 /// An error or a negative answer of the command: the exit status, and the message on standard error.
 ///
-/// The static functions in the files `CommandError+….swift` declare the status and the sentence of most errors. Scripts
-/// match on Apple's sentences, such as `Domain X does not exist`. So the command prints the same sentences, but on one
-/// line and without the date and process number.
+/// The static functions in the files `CommandError+….swift` declare the errors that several places report. Other errors
+/// are created where they occur. Scripts match on Apple's sentences, such as `Domain X does not exist`. So the command
+/// prints the same sentences, but on one line and without the date and process number.
 package struct CommandError: Error, Equatable {
     /// The status that the command ends with.
     package let status: ExitStatus

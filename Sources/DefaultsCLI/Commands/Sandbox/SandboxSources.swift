@@ -15,9 +15,7 @@ struct SandboxSources {
 
     init(_ texts: [String], in session: Session, _ input: Input) throws(CommandError) {
         self.input = input
-        var sources: [Source] = []
-        for text in texts { sources.append(try Self.source(text, in: session, input)) }
-        self.sources = sources
+        sources = try texts.map { (text) throws(CommandError) in try Self.source(text, in: session, input) }
         // Invalid sources are refused before the sandbox is created.
         for state in try contents(home: nil).domains {
             if case .path(let path) = state.domain.name { throw .outsideSandbox(path) }
