@@ -19,7 +19,7 @@ extension SettingsCommand {
         } else {
             let warning: Message = "other users can see the arguments of a command; use '--stdin' to set a secret key"
             if hides(key) { throw CommandError(.usage, warning) }
-            guard let first = words.first else { throw .wrongOperands("\(name) \(invocation.verb.form.synopsis)") }
+            guard let first = words.first else { throw .wrongOperands(["\(name) \(invocation.verb.form.synopsis)"]) }
             edit = try ValueArguments.edit(of: "value", first: first, Array(words.dropFirst()))
         }
         let isTyped = words.first.map(ValueArguments.isScalarFlag) ?? false

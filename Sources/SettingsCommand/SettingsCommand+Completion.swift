@@ -8,7 +8,7 @@ extension SettingsCommand {
         let word = invocation.operands[0]
         guard let shell = CompletionShell(rawValue: word) else {
             let shells = CompletionShell.allCases.map(\.rawValue)
-            throw .unknown("shell", word, among: shells, help: "\(name) help completions")
+            throw .unknown("shell", word, among: shells, otherwise: "see '\(name) help completions'")
         }
         try write(shell.script(for: name).utf8)
     }

@@ -23,7 +23,7 @@ extension SettingsCommand {
     func showHelp(_ invocation: SettingsInvocation) throws(CommandError) {
         guard let word = invocation.operands.first else { return try write(help) }
         guard let verb = SettingsVerb(rawValue: word) else {
-            throw .unknown("verb", word, among: SettingsVerb.names, help: "\(name) help")
+            throw .unknown("verb", word, among: SettingsVerb.names, otherwise: "see '\(name) help'")
         }
         var sections = [HelpLine.text("\(name) \(verb.form.synopsis)", verb.form.summary)]
         if verb == .set {

@@ -55,7 +55,7 @@ struct SettingsInvocation {
         guard let word = arguments.first else { throw .noVerb }
         let isHelp = word == "--help" || word == "-h"
         guard let verb = isHelp ? .help : SettingsVerb(rawValue: word) else {
-            throw .unknown("verb", word, among: SettingsVerb.names, help: "\(command) help")
+            throw .unknown("verb", word, among: SettingsVerb.names, otherwise: "see '\(command) help'")
         }
         self.verb = verb
         var rest = arguments.dropFirst()
@@ -68,14 +68,14 @@ struct SettingsInvocation {
             }
             guard let option = SettingsOption(rawValue: word), verb.form.options.contains(option) else {
                 let names = verb.form.options.map(\.rawValue)
-                throw .unknown("option", word, among: names, help: "\(command) help \(verb.rawValue)")
+                throw .unknown("option", word, among: names, otherwise: "see '\(command) help \(verb.rawValue)'")
             }
             options.insert(option)
         }
         operands += rest
         let isComplete = verb != .reset || operands.isEmpty == options.contains(.all)
         guard isComplete, verb.form.count.contains(operands.count) else {
-            throw .wrongOperands("\(command) \(verb.form.synopsis)")
+            throw .wrongOperands(["\(command) \(verb.form.synopsis)"])
         }
     }
 }

@@ -63,7 +63,12 @@ extension ArgumentReader {
         guard let operand = option.operand, !operand.isOptional else { return value }
         // The value was probably forgotten. Without this check, `--root --dry-run` would change the user's domains.
         if value == nil, let word = words.first, word == "--" || table.isOption(Self.split(word).name) {
-            throw .optionInPlaceOfValue(word, of: option.name)
+            throw CommandError(
+                .usage,
+                """
+                option '\(shown: option.name)' needs a value; \
+                to use '\(shown: word)' as the value, write '\(shown: option.name)=\(shown: word)'
+                """)
         }
         if value == nil, words.isEmpty { optionWithoutValue = option }
         // An empty value is most likely a variable that is not set. `--root ""` would change the user's own domains.

@@ -97,7 +97,9 @@ struct ArgumentReader {
             }
             let (name, value) = Self.split(word)
             guard let option = optionBeforeVerb(named: name) else { throw table.unknownOption(name, of: nil) }
-            if value != nil, option.isUniversal { throw .unexpectedOptionValue(option.name) }
+            if value != nil, Option.universal.contains(where: { $0.name == option.name }) {
+                throw .unexpectedOptionValue(option.name)
+            }
             optionsBeforeVerb.append(TypedOption(name: name, value: try self.value(of: option, inWord: value)))
         }
     }
@@ -146,10 +148,30 @@ struct ArgumentReader {
 
     private mutating func readValue(of command: Command) throws(CommandError) {
         if words.contains(where: { $0.hasScalarPrefix("--") }) {
-            let refused = options(of: command).filter(\.isRefusedInValue)
-            try ValueArguments.refuse(refused, in: words, hasPath: has(.path))
+            try refuseInValue(options(of: command).filter(\.isRefusedInValue))
         }
         operands += words.map { Operand($0) }
+    }
+
+    /// Refuses options inside a value. They would be stored instead of taking effect. The operand of a type flag may
+    /// have the name of an option.
+    private func refuseInValue(_ options: [Option]) throws(CommandError) {
+        if options.isEmpty { return }
+        var words = words
+        let first = words.first.map { words.count > 1 ? ValueArguments.singleDashed($0) : $0 }
+        if let first, let flag = ValueArguments.Flag(word: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
+        while let word = words.popFirst() {
+            if ValueArguments.Flag(word: word)?.isComposite == false {
+                _ = words.popFirst()
+            } else if options.contains(where: { $0.name == word }) {
+                throw CommandError(
+                    .usage,
+                    """
+                    '\(shown: word)' must precede the \(shown: has(.path) ? "domain" : "key"); \
+                    to store this text, use -string '\(shown: word)'
+                    """)
+            }
+        }
     }
 
     private mutating func readProgram() {
@@ -173,9 +195,4 @@ struct ArgumentReader {
         let patterns = [command.operands] + options(of: command).compactMap(\.operands)
         return patterns.contains { $0.isDomain(at: index) || $0.isDomain(at: index, hasPath: true) } ? flag : nil
     }
-}
-
-extension Option {
-    /// Whether every verb has the option.
-    fileprivate var isUniversal: Bool { Self.universal.contains { $0.name == name } }
 }

@@ -107,26 +107,6 @@ enum Effect: Sendable {
     }
 }
 
-extension CommandError {
-    /// Returns the error for a condition of a change that does not hold.
-    static func refused(_ error: ChangeSet.EditError, domain: DomainArgument) -> CommandError {
-        switch error.reason {
-        case .noKeys: .domainNotFound(domain.constant)
-        case .noValue(let path): .keyNotFound(domain: domain.constant, key: path.keyText)
-        case .notAnArray(let path): .notAnArray(key: path.keyText)
-        case .notADictionary(let path) where path.components.isEmpty:
-            .rootNotADictionary(domain.title, isFile: domain.domain.isPath)
-        case .notADictionary(let path): .notADictionary(key: path.keyText)
-        case .path(let error): .pathLeadsNowhere(error)
-        }
-    }
-}
-
-extension PropertyListPath {
-    /// The key if the path has one component, or else the path.
-    fileprivate var keyText: String { components.count == 1 ? components[0] : title }
-}
-
 /// A parsed command line: a verb, its options and its operands.
 final class Invocation: Sendable {
     let command: Command
@@ -161,7 +141,7 @@ final class Invocation: Sendable {
     /// The error of operands that fit none of the verb's forms.
     var misuse: CommandError {
         let forms = command.forms
-        return .wrongOperands(
-            synopses: options.path == nil ? forms.map(\.synopsis) : forms.compactMap(\.pathSynopsis))
+        let synopses = options.path == nil ? forms.map(\.synopsis) : forms.compactMap(\.pathSynopsis)
+        return .wrongOperands(synopses.map { "defaults " + $0 })
     }
 }

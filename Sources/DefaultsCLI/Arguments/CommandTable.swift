@@ -31,7 +31,8 @@ struct CommandTable: Sendable {
 
     /// The error of a verb that does not exist.
     func unknownVerb(_ verb: String) -> CommandError {
-        .unknownVerb(verb, suggestion: Self.synonym(of: verb) ?? Suggestion.nearest(to: verb, among: names))
+        let synonym = Self.synonym(of: verb).map { "did you mean '\($0)'?" }
+        return .unknown("verb", verb, among: synonym == nil ? names : [], otherwise: synonym ?? "see 'defaults help'")
     }
 
     /// Returns the verb or option that corresponds to a verb of similar commands, or `nil` if there is none.
@@ -54,7 +55,8 @@ struct CommandTable: Sendable {
         let flags = command.map { $0.operands.isDomain(at: 0) ? Operand.domainFlags.map(\.0) : [] } ?? []
         // All names with a single letter are similar to each other, so they are not suggested.
         let names = ((command?.options ?? options).map(\.name) + flags).filter { $0.utf8.count > 2 }
-        return .unknownOption(name, verb: command?.name, suggestion: Suggestion.nearest(to: name, among: names))
+        let help = "see 'defaults help\(command.map { " " + $0.name } ?? "")'"
+        return .unknown("option", name, among: names, otherwise: help)
     }
 
     /// The error of an option that other verbs have. If an option of this verb chooses the same format, that option is
@@ -71,6 +73,8 @@ struct CommandTable: Sendable {
             let formats = (value.map { ["--" + $0] } ?? []) + ["--json"]
             equivalent = formats.first { name in options.contains { $0.name == name } }
         }
-        return .optionNotForVerb(name, verb: command.name, suggestion: equivalent)
+        let advice = equivalent.map { "did you mean '\($0)'?" } ?? "see 'defaults help \(command.name)'"
+        return CommandError(
+            .usage, "option '\(shown: name)' does not apply to verb '\(shown: command.name)'; \(shown: advice)")
     }
 }

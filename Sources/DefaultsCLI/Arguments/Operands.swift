@@ -41,7 +41,7 @@ struct Operands {
     mutating func domain() throws(CommandError) -> DomainArgument {
         guard let operand = take(), operand.kind != .applicationFlag else { throw invocation.misuse }
         if operand.kind == .application {
-            return try domain(named: try input.applications.domainName(of: operand.text))
+            return try domain(named: try ApplicationFolders(home: input.folders.home).domainName(of: operand.text))
         }
         let domain = try domain(named: operand.text)
         if operand.kind != .literal, Domain.isOption(operand.text), !input.exists(domain.domain) {
@@ -87,12 +87,6 @@ struct Operands {
         return key
     }
 
-    /// Returns the next operand as the new key. With option `--path`, the operand is a key path.
-    mutating func requiredNewKey() throws(CommandError) -> KeyArgument {
-        let word = try required()
-        return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
-    }
-
     /// Whether option `--paths` makes all operands paths.
     var readsPaths: Bool { invocation.options.readsPaths }
 
@@ -100,9 +94,6 @@ struct Operands {
     func redirected(_ path: String) -> String {
         input.folders.expandingHome(input.folders.redirected(path))
     }
-
-    /// Whether option `--path` replaces the key operand.
-    private var hasPath: Bool { invocation.options.path != nil }
 
     /// The next operand, without taking it.
     var first: Operand? { index < operands.count ? operands[index] : nil }
@@ -117,7 +108,7 @@ struct Operands {
     /// The next operand if it is a type flag in the position of a key. `nil` with option `--path`, and for an operand
     /// after `--`.
     var flagInPlaceOfKey: String? {
-        guard !hasPath, let first, first.kind != .literal else { return nil }
+        guard invocation.options.path == nil, let first, first.kind != .literal else { return nil }
         return ValueArguments.isFlag(first.text) ? first.text : nil
     }
 

@@ -6,13 +6,16 @@ import ToolSupport
 ///
 /// Changes and locks nothing, and does not access a keyring. Files that cannot be read have no candidates.
 struct Completer {
-    private let table: CommandTable
-    private let beginning: PartialInvocation
+    /// A reader that has read the arguments before the argument that is completed.
+    private let reader: ArgumentReader
+    /// The options so far. Before the verb is known, only options in ``Option/overview`` are included.
+    private let given: [ArgumentReader.GivenOption]
+    /// The values of the options so far. Options with invalid values are ignored.
+    private let options: OptionValues
     /// The beginning of the argument that is completed.
     private let word: String
     /// The number of arguments before `word`.
     private let count: Int
-    private let options: OptionValues
     private let domains: DomainCandidates
 
     /// - Parameters:
@@ -21,26 +24,37 @@ struct Completer {
     ///   - session: The session. Its folders and its journal are used if the options select no others.
     /// - Returns: `nil` if the arguments are not valid.
     init?(_ words: [String], word: String, table: CommandTable, session: Session) {
-        guard let beginning = ArgumentReader.readBeginning(words, table: table) else { return nil }
-        self.table = table
-        self.beginning = beginning
-        self.word = word
-        count = words.count
-        options = beginning.options
-        domains = DomainCandidates(
-            options, of: beginning.command, operands: beginning.operands, session: session)
+        var reader = ArgumentReader(words, table)
+        do {
+            try reader.readOptionsBeforeVerb()
+            _ = try reader.readVerb()
+        } catch {
+            guard reader.optionWithoutValue != nil else { return nil }
+        }
+        let first = reader.optionsBeforeVerb.compactMap { typed in
+            Option.overview.first { $0.isSpelled(typed.name) }
+                .map { ArgumentReader.GivenOption(option: $0, operand: typed.value ?? "") }
+        }
+        given = reader.command == nil ? first : reader.given
+        var options = OptionValues()
+        for given in given where (try? given.option.apply(&options, given.operand)) != nil {
+            options.insert(given.option)
+        }
+        domains = DomainCandidates(options, of: reader.command, operands: reader.operands.words, session: session)
+        (self.reader, self.options, self.word, count) = (reader, options, word, words.count)
     }
 
     func completion() -> Completion {
-        if let option = beginning.optionWithoutValue { return value(of: option, beginning: word) }
-        if let start = beginning.programStart { return .program(start: start) }
-        if let value = beginning.value { return .words(values.candidates(after: value, beginning: word)) }
-        if beginning.isApplicationName { return .folders }
-        if !beginning.isLiteral, word.hasScalarPrefix("-") { return optionOrValue() }
+        if let option = reader.optionWithoutValue { return value(of: option, beginning: word) }
+        if let start = reader.programStart { return .program(start: start) }
+        if let start = valueStart {
+            let words = reader.operands.dropFirst(start).words
+            return .words(values.candidates(after: words, beginning: word))
+        }
+        if reader.operands.last?.kind == .applicationFlag { return .folders }
+        if !reader.isLiteral, word.hasScalarPrefix("-") { return optionOrValue() }
         let operand = operand()
-        if case .words(let candidates) = operand, candidates.isEmpty, word.isEmpty, beginning.kind == nil,
-            !beginning.isLiteral
-        {
+        if case .words(let candidates) = operand, candidates.isEmpty, word.isEmpty, kind == nil, !reader.isLiteral {
             return .words(optionCandidates)
         }
         return operand
@@ -49,18 +63,14 @@ struct Completer {
     // MARK: - Options
 
     /// The options that the argument can be.
-    private var knownOptions: [Option] {
-        let options = beginning.command?.options ?? Option.overview
-        let excluded = beginning.given.flatMap(\.option.excludedOptions)
-        let isFirst = beginning.operands.isEmpty
-        return options.filter { option in
+    private var optionCandidates: [Completion.Candidate] {
+        let excluded = given.flatMap(\.option.excludedOptions)
+        let isFirst = reader.operands.isEmpty
+        let options = (reader.command?.options ?? Option.overview).filter { option in
             !excluded.contains(option.name) && (isFirst || option.name.hasScalarPrefix("--"))
         }
-    }
-
-    private var optionCandidates: [Completion.Candidate] {
-        knownOptions.flatMap { option in
-            ([option.name] + (beginning.operands.isEmpty ? option.shortName.map { [$0] } ?? [] : []))
+        return options.flatMap { option in
+            ([option.name] + (isFirst ? option.shortName.map { [$0] } ?? [] : []))
                 .map { Completion.Candidate(text: $0, description: option.summary) }
         }
     }
@@ -72,7 +82,7 @@ struct Completer {
             return self.value(of: option, beginning: value).preceded(by: name + "=")
         }
         var candidates = optionCandidates
-        if beginning.isDomain {
+        if reader.command?.operands.isDomain(at: reader.operands.count, hasPath: hasPath) == true {
             candidates += Operand.domainFlags.map { Completion.Candidate(text: $0, description: $1) }
         }
         return .words(candidates)
@@ -80,7 +90,7 @@ struct Completer {
 
     /// Returns the option with a name, if it accepts a value. Before the verb, this can be an option of any verb.
     private func option(named name: String) -> Option? {
-        (beginning.command?.options ?? table.options).first { $0.isSpelled(name) && $0.operand != nil }
+        (reader.command?.options ?? reader.table.options).first { $0.isSpelled(name) && $0.operand != nil }
     }
 
     private func value(of option: Option, beginning text: String) -> Completion {
@@ -101,10 +111,22 @@ struct Completer {
 
     // MARK: - Operands
 
+    /// The kind of the operand at the position of the argument, or `nil` if the verb has no operand there.
+    private var kind: OperandPattern.Kind? {
+        guard let command = reader.command else { return .verb }
+        let pattern = given.lazy.compactMap(\.option.operands).first ?? command.operands
+        return pattern.kind(at: reader.operands.count, hasPath: hasPath)
+    }
+
+    /// Whether an option with a key path replaces the key operand.
+    private var hasPath: Bool {
+        given.contains { if case .keyPath? = $0.option.operand?.kind { true } else { false } }
+    }
+
     private func operand() -> Completion {
-        switch beginning.kind {
+        switch kind {
         case .domain, .comparable:
-            isPath ? .files : .words(domains.domains(presence(isSource: beginning.operands.isEmpty)))
+            isPath ? .files : .words(domains.domains(presence(isSource: reader.operands.isEmpty)))
         case .key: .words(domains.keys(presence(isSource: true)))
         case .value: .words(values.candidates(after: [], beginning: word))
         case .newKey:
@@ -123,15 +145,22 @@ struct Completer {
     ///
     /// - Parameter isSource: Whether the value there is moved, if the verb moves values.
     private func presence(isSource: Bool) -> CandidateMember.Presence {
-        guard let command = beginning.command, !(isSource && command.operands.movesValues) else { return .present }
+        guard let command = reader.command, !(isSource && command.operands.movesValues) else { return .present }
         // A verb with this option finds the default of a schema only with the option.
         let needsLayers = command.options.contains { $0.name == "--effective" }
         return needsLayers && !options.looksUpLayers ? .present : .all
     }
 
+    /// The number of operands before the value of `write`, or `nil` if the argument is not part of such a value.
+    private var valueStart: Int? {
+        reader.command.flatMap(reader.valueStart).flatMap { reader.operands.count < $0 ? nil : $0 }
+    }
+
     /// The completions of the value of `write`. A schema does not describe the words of a value in a file.
     private var values: ValueCandidates {
-        options.valueFile == nil ? domains.values(at: beginning.valuePath) : ValueCandidates(nil)
+        guard options.valueFile == nil, let start = valueStart else { return ValueCandidates(nil) }
+        let option = options.path.flatMap { PropertyListPath(parsing: $0) }
+        return domains.values(at: hasPath ? option : .key(reader.operands[start - 1].text))
     }
 
     /// Whether the word is the beginning of a path, not of a name.
@@ -140,7 +169,7 @@ struct Completer {
     }
 
     private var verbs: [Completion.Candidate] {
-        table.listed.compactMap { command in
+        reader.table.listed.compactMap { command in
             command.forms.first.map { Completion.Candidate(text: command.name, description: $0.summary) }
         }
     }

@@ -44,8 +44,9 @@ struct ValueCandidates {
         if types.count == PropertyListType.allCases.count { return words + flags.map(candidate) }
         // No string needs a flag if all of them are candidates.
         let omitsString = word.isEmpty && !bare.isEmpty && bare.count == strings.count
+        // The flags `-integer` and `-boolean` have shorter names.
         let fitting = flags.filter { flag in
-            types.contains(flag.type) && !flag.isSynonym && !(flag == .string && omitsString)
+            types.contains(flag.type) && flag != .integer && flag != .boolean && !(flag == .string && omitsString)
         }
         return words + fitting.map(candidate)
     }
@@ -131,11 +132,6 @@ struct ValueCandidates {
     private func described(member component: String) -> DescribedKey? {
         key?.schema.member(component).map { DescribedKey(component, $0) }
     }
-}
-
-extension ValueArguments.Flag {
-    /// Whether another flag with a shorter name has the same meaning.
-    fileprivate var isSynonym: Bool { self == .integer || self == .boolean }
 }
 
 extension SchemaDocument.Subschema {

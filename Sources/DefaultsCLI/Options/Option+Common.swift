@@ -99,11 +99,10 @@ extension Option {
         isRefusedInValue: true
     ) { $0.storage = .keyring }
 
-    static let help = Option("--help", short: "-h", "Print help", "Print help for the command or the verb.") {
-        $0.showsHelp = true
-    }
+    // These two run a verb in place of the given one, and set nothing.
 
-    static let version = Option("--version", "Print the version", "Print the version.") { $0.showsVersion = true }
+    static let help = Option("--help", short: "-h", "Print help", "Print help for the command or the verb.") { _ in }
+    static let version = Option("--version", "Print the version", "Print the version.") { _ in }
 }
 
 /// Options that several verbs take.

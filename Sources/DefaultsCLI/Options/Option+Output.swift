@@ -111,6 +111,11 @@ extension Option {
     ) { $0.ignoredPaths.append($1) }.alsoSpelled("--ignore")
 }
 
+/// The conditions under which output is colored.
+enum ColorChoice: String, CaseIterable, Sendable {
+    case auto, always, never
+}
+
 /// A format of `export`.
 enum ExportFormat: Sendable {
     case document(DocumentFormat)

@@ -66,7 +66,7 @@ struct Option: Sendable {
         excludedOptions = excludes
         isRefusedInValue = false
         apply = { (options, text) throws(CommandError) in
-            guard let value = operand.parse(text) else { throw operand.error(text, of: name) }
+            guard let value = operand.parse(text) else { throw operand.error(text, name) }
             set(&options, value)
         }
     }

@@ -31,7 +31,7 @@ struct OptionOperand: Sendable {
         let operand: OptionOperand
         let parse: @Sendable (String) -> Value?
         /// Returns the error for a text that cannot be parsed.
-        private let makeError: @Sendable (_ text: String, _ option: String) -> CommandError
+        let error: @Sendable (_ text: String, _ option: String) -> CommandError
 
         /// - Parameters:
         ///   - expected: The accepted values, as part of a sentence.
@@ -52,11 +52,7 @@ struct OptionOperand: Sendable {
         ) {
             operand = OptionOperand(placeholder: placeholder, kind: kind, isOptional: isOptional)
             self.parse = parse
-            makeError = error
-        }
-
-        func error(_ text: String, of option: String) -> CommandError {
-            makeError(text, option)
+            self.error = error
         }
     }
 }
@@ -163,7 +159,7 @@ extension OptionOperand.Parsed where Value == FindingKind {
     static var findingKind: Self {
         let names = FindingKind.allCases.map(\.rawValue)
         return Self("<kind>", .word(names), parse: FindingKind.init(rawValue:)) { name, _ in
-            .unknownFindingKind(name, suggestion: Suggestion.nearest(to: name, among: names))
+            .unknown("kind of finding", name, among: names, otherwise: "see FINDINGS in 'man defaults-formats'")
         }
     }
 }

@@ -134,10 +134,6 @@ struct OptionValues: Sendable {
     var listsMigrations = false
     var rolledBackMigration: String?
 
-    // Output instead of running a verb.
-    var showsHelp = false
-    var showsVersion = false
-
     /// The names of the given options.
     private(set) var names: [String] = []
 
@@ -177,7 +173,7 @@ struct OptionValues: Sendable {
 
     /// Throws an error if values are hidden. Called for forms of output that print values in full.
     func requireRevealedValues() throws(CommandError) {
-        if hidesValues { throw .valuesNotRevealed }
+        if hidesValues { throw CommandError(.usage, "'--reveal' is required to print values from the keyring") }
     }
 
     /// Throws an error if `--color` is combined with a format that has no colors.

@@ -12,116 +12,12 @@ extension CommandError {
         CommandError(.negative, "The domain/default pair of (\(shown: domain), \(shown: key)) does not exist")
     }
 
-    /// The error for a key that is missing in a domain but exists in another layer.
-    static func pairIsInLayer(domain: String, key: String, layer: String) -> CommandError {
-        pairDoesNotExist(domain: domain, key: key)
-            .followed(by: "programs find the key in (\(shown: layer)), as 'read --effective' does")
-    }
-
-    static func domainToExportDoesNotExist(_ domain: String) -> CommandError {
-        CommandError(.negative, "The domain \(shown: domain) does not exist")
-    }
-
-    static func noKeyToExport(_ domain: String) -> CommandError {
-        CommandError(
-            .negative, "No key of domain \(shown: domain) is selected by '--only' and '--except'; nothing is written")
-    }
-
     static func noDomainMatches(_ pattern: DomainGlob) -> CommandError {
         CommandError(.negative, "No domain matches '\(shown: pattern.text)'; correct or omit '--domains'")
     }
 
     static func noKeyMatches(_ pattern: PropertyListPathGlob) -> CommandError {
         CommandError(.negative, "No key matches '\(shown: pattern.text)'; correct or omit '--only'")
-    }
-
-    static func nothingFound(_ word: String) -> CommandError {
-        CommandError(.success, "No domain, key, nor value containing '\(shown: word)'")
-    }
-
-    static func domainNotFound(_ domain: String) -> CommandError {
-        CommandError(.negative, "Domain (\(shown: domain)) not found. Defaults have not been changed.")
-    }
-
-    static func keyNotFound(domain: String, key: String) -> CommandError {
-        CommandError(
-            .negative,
-            "Domain (\(shown: domain)) not found: it has no key (\(shown: key)). Defaults have not been changed.")
-    }
-
-    static func keyToRenameDoesNotExist(domain: String, key: String) -> CommandError {
-        CommandError(
-            .negative, "Key \(shown: key) does not exist in domain \(shown: domain); leaving defaults unchanged")
-    }
-
-    static func pathLeadsNowhere(_ error: PropertyListPathError) -> CommandError {
-        CommandError(
-            error.code == .tooLong ? .invalidData : .negative,
-            "\(shown: error.description.capitalizingFirst); leaving defaults unchanged")
-    }
-
-    static func notAnArray(key: String) -> CommandError {
-        CommandError(
-            .negative,
-            "Value for key \(shown: key) is not an array; cannot append.  Leaving defaults unchanged.")
-    }
-
-    static func notAnArrayToRemoveFrom(key: String) -> CommandError {
-        CommandError(
-            .negative,
-            "Value for key \(shown: key) is not an array; cannot remove elements. Leaving defaults unchanged.")
-    }
-
-    static func notADictionary(key: String) -> CommandError {
-        CommandError(
-            .negative,
-            "Value for key \(shown: key) is not a dictionary; cannot append.  Leaving defaults unchanged.")
-    }
-
-    /// The error for a change after which the root would not be a dictionary, or for which it would have to be one.
-    static func rootNotADictionary(_ domain: String, isFile: Bool) -> CommandError {
-        CommandError(
-            isFile ? .invalidData : .negative,
-            isFile
-                ? "The root of \(shown: domain) is not, or would not stay, a dictionary; leaving it unchanged"
-                : "The root of domain \(shown: domain) must be a dictionary; leaving defaults unchanged")
-    }
-
-    static func applicationNotFound(_ name: String) -> CommandError {
-        CommandError(
-            .negative, "Couldn't find an application named \"\(shown: name)\"; defaults unchanged")
-    }
-
-    static func applicationNotOpened(_ path: String) -> CommandError {
-        CommandError(.negative, "Couldn't open application \(shown: path); defaults unchanged")
-    }
-
-    static func applicationWithoutDomain(_ path: String) -> CommandError {
-        CommandError(
-            .negative, "Can't determine domain name for application \(shown: path); defaults unchanged")
-    }
-
-    static func applicationDomainNotPlain(_ path: String, _ name: String) -> CommandError {
-        CommandError(
-            .invalidData,
-            """
-            Application \(shown: path) has the domain '\(shown: name.excerpt)', which is not a plain name; \
-            use the name of the domain instead. Defaults have not been changed.
-            """)
-    }
-}
-
-/// Names that are ambiguous.
-extension CommandError {
-    /// The error for a name that ends in `.plist`, if the current folder contains a file with this name and the domain
-    /// does not exist.
-    static func fileOrDomain(_ text: String, path: String, domain: String) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            '\(shown: text)' is ambiguous; write '\(shown: path)' for the file in the current folder, \
-            or '\(shown: domain)' for the domain
-            """)
     }
 }
 

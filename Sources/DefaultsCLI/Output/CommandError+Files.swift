@@ -2,17 +2,6 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Files that are imported, exported or read.
-extension CommandError {
-    static var noPathToRead: CommandError {
-        CommandError(.negative, "Need a path to read from")
-    }
-
-    static var noPathToWrite: CommandError {
-        CommandError(.negative, "Need a path to write to")
-    }
-}
-
 /// Files and folders to check.
 extension CommandError {
     static func pathMissing(_ path: String) -> CommandError {
@@ -46,12 +35,6 @@ extension CommandError {
     static func notWritten(domain: String, _ error: PreferencesError) -> CommandError {
         let refusal = CommandError(error.status, "Could not write domain \(shown: domain); exiting: \(error)")
         return error.isJSON ? refusal.followed(by: "only plutil changes JSON") : refusal
-    }
-
-    /// The error for an unreadable file that `--force` can replace or remove.
-    static func notReadToWrite(domain: String, _ error: PreferencesError) -> CommandError {
-        notWritten(domain: domain, error)
-            .followed(by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
     }
 
     /// The error for values that are printed as substitutes or omitted.

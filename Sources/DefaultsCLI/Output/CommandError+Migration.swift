@@ -6,15 +6,6 @@ import PropertyList
 
 /// Migrations.
 extension CommandError {
-    static func notAMapping(_ word: String) -> CommandError {
-        CommandError(.usage, "'\(shown: word)' is not a mapping; write NEW=OLD")
-    }
-
-    static func unknownMappingType(_ name: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: name)' is not a type; after an old key that contains a colon, add another colon")
-    }
-
     static func malformedMap(path: String, key: String, problem: String) -> CommandError {
         CommandError(
             .invalidData,
@@ -33,27 +24,25 @@ extension CommandError {
             .success,
             "Key \(shown: old) of domain \(shown: domain) has changed since it was migrated; leaving it")
     }
-
-    static func migration(_ error: MigrationError) -> CommandError {
-        switch error.reason {
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName,
-            .wildcards, .severalWildcards, .notIntoKeyring, .reservedKey:
-            CommandError(.usage, "\(shown: error)")
-        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
-            .notTakenFrom, .updateFailed:
-            CommandError(.negative, "\(capitalized: error); leaving defaults unchanged")
-        case .damagedRecord, .newerRecord:
-            CommandError(.invalidData, "\(capitalized: error); leaving defaults unchanged")
-        case .domainNotNamed:
-            CommandError(.permission, "\(capitalized: error); leaving defaults unchanged")
-        case .oldKeysNotRemoved(_, let cause):
-            CommandError(CommandError(cause.error).status, "\(capitalized: error)")
-        }
-    }
 }
 
 extension MigrationError: ReportedError {
-    package var commandError: CommandError { .migration(self) }
+    package var commandError: CommandError {
+        switch reason {
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName,
+            .wildcards, .severalWildcards, .notIntoKeyring, .reservedKey:
+            CommandError(.usage, "\(shown: self)")
+        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
+            .notTakenFrom, .updateFailed:
+            CommandError(.negative, "\(capitalized: self); leaving defaults unchanged")
+        case .damagedRecord, .newerRecord:
+            CommandError(.invalidData, "\(capitalized: self); leaving defaults unchanged")
+        case .domainNotNamed:
+            CommandError(.permission, "\(capitalized: self); leaving defaults unchanged")
+        case .oldKeysNotRemoved(_, let cause):
+            CommandError(CommandError(cause.error).status, "\(capitalized: self)")
+        }
+    }
 }
 
 extension Message.StringInterpolation {

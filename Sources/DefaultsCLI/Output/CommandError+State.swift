@@ -4,15 +4,6 @@ import PropertyList
 
 /// Lines of a batch.
 extension CommandError {
-    /// Returns the error with the file and line in which it occurred.
-    func inLine(_ line: Int, of file: String) -> CommandError {
-        CommandError(status, "\(shown: file):\(shown: line): \(message ?? "the line cannot be used")")
-    }
-
-    static func notShellWords(_ reason: String) -> CommandError {
-        CommandError(.usage, "\(reason)")
-    }
-
     static func notInBatch(verb: String) -> CommandError {
         CommandError(
             .usage, "verb '\(shown: verb)' cannot be in a batch; use write, rename, delete or import")
@@ -20,15 +11,6 @@ extension CommandError {
 
     static func notInBatch(option: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' cannot be used on a line of a batch")
-    }
-
-    static var inputInBatch: CommandError {
-        CommandError(
-            .usage, "standard input cannot be read by a line of a batch; use a here-document <<'EOF' or a file")
-    }
-
-    static var hereDocumentWithoutEffect: CommandError {
-        CommandError(.usage, "a here-document needs option '--stdin' or the operand '-'")
     }
 }
 
@@ -49,8 +31,7 @@ extension CommandError {
     /// The error for an unusable document with the expected contents of one domain.
     static func expectedContents(path: String, _ error: StateDocument.ReadingError) -> CommandError {
         switch error.reason {
-        case .unreadable(let error): .notImported(path: path, error)
-        case .unfaithful(let substitutions): .notImportedFaithfully(path: path, substitutions)
+        case .unreadable, .unfaithful: .stateDocument(path: path, error)
         default: CommandError(.invalidData, "'\(shown: path)' cannot be compared: \(shown: error)")
         }
     }
@@ -66,22 +47,20 @@ extension CommandError {
             .usage, "'\(shown: text)' is a domain; a state document is given by a path, such as './\(shown: text)'")
     }
 
-    static func appliedState(_ error: StateApplier.ApplyError) -> CommandError {
-        let status: ExitStatus =
-            switch error.reason {
-            case .invalidIdentifier, .pathBelowRoot, .sameDomain: .usage
-            case .noRecord, .owned: .negative
-            case .damagedRecord, .newerRecord: .invalidData
-            case .recordNotPrivate: .permission
-            }
-        return CommandError(status, "\(shown: error); leaving defaults unchanged")
-    }
-
     static var noJournal: CommandError {
         CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
     }
 }
 
 extension StateApplier.ApplyError: ReportedError {
-    package var commandError: CommandError { .appliedState(self) }
+    package var commandError: CommandError {
+        let status: ExitStatus =
+            switch reason {
+            case .invalidIdentifier, .pathBelowRoot, .sameDomain: .usage
+            case .noRecord, .owned: .negative
+            case .damagedRecord, .newerRecord: .invalidData
+            case .recordNotPrivate: .permission
+            }
+        return CommandError(status, "\(shown: self); leaving defaults unchanged")
+    }
 }

@@ -2,46 +2,13 @@ import ToolSupport
 
 /// Malformed command lines.
 extension CommandError {
-    static func unknownVerb(_ verb: String, suggestion: String?) -> CommandError {
-        CommandError(.usage, "unknown verb '\(shown: verb)'; \(shown: advice(suggestion, onVerb: nil))")
-    }
-
-    static func wrongOperands(synopses: [String]) -> CommandError {
-        CommandError(
-            .usage,
-            "wrong operands; use \(shown: synopses.map { "'defaults \($0)'" }.joined(separator: " or "))")
-    }
-
     static func surplusOperand(_ word: String, verb: String) -> CommandError {
         CommandError(.usage, "unexpected operand '\(shown: word)'; see 'defaults help \(shown: verb)'")
-    }
-
-    static func invalidKeyPath(_ text: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: text)' is not a key path: a backslash must precede a dot or another backslash")
-    }
-
-    /// Returns the suggestion or, if there is none, a reference to the help.
-    private static func advice(_ suggestion: String?, onVerb verb: String?) -> String {
-        suggestion.map { "did you mean '\($0)'?" } ?? "see 'defaults help\(verb.map { " " + $0 } ?? "")'"
     }
 }
 
 /// Options.
 extension CommandError {
-    static func unknownOption(_ option: String, verb: String?, suggestion: String?) -> CommandError {
-        CommandError(.usage, "unknown option '\(shown: option)'; \(shown: advice(suggestion, onVerb: verb))")
-    }
-
-    static func optionNotForVerb(_ option: String, verb: String, suggestion: String?) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            option '\(shown: option)' does not apply to verb '\(shown: verb)'; \
-            \(shown: advice(suggestion, onVerb: verb))
-            """)
-    }
-
     static func optionWithoutEffect(_ option: String, on subject: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' has no effect on \(shown: subject)")
     }
@@ -50,26 +17,8 @@ extension CommandError {
         CommandError(.usage, "option '\(shown: option)' must precede the first operand")
     }
 
-    static func optionInValue(_ option: String, hasPath: Bool) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            '\(shown: option)' must precede the \(shown: hasPath ? "domain" : "key"); \
-            to store this text, use -string '\(shown: option)'
-            """)
-    }
-
     static func missingOptionValue(_ option: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' needs a value")
-    }
-
-    static func optionInPlaceOfValue(_ word: String, of option: String) -> CommandError {
-        CommandError(
-            .usage,
-            """
-            option '\(shown: option)' needs a value; \
-            to use '\(shown: word)' as the value, write '\(shown: option)=\(shown: word)'
-            """)
     }
 
     static func unexpectedOptionValue(_ option: String) -> CommandError {
@@ -89,11 +38,6 @@ extension CommandError {
             """)
     }
 
-    static func unknownFindingKind(_ name: String, suggestion: String?) -> CommandError {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "see FINDINGS in 'man defaults-formats'"
-        return CommandError(.usage, "unknown kind of finding '\(shown: name)'; \(shown: advice)")
-    }
-
     static func exclusiveOptions(_ first: String, _ second: String) -> CommandError {
         CommandError(.usage, "options '\(shown: first)' and '\(shown: second)' cannot be combined")
     }
@@ -105,10 +49,6 @@ extension CommandError {
 
 /// Values of the keyring.
 extension CommandError {
-    static var valuesNotRevealed: CommandError {
-        CommandError(.usage, "'--reveal' is required to print values from the keyring")
-    }
-
     static var valueInArguments: CommandError {
         CommandError(
             .usage,

@@ -20,38 +20,41 @@ struct ApplicationFolders: Sendable {
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: An error if the bundle does not exist, has no readable `Info.plist`, or has no plain name.
     func domainName(of name: String) throws(CommandError) -> String {
-        guard let bundle = bundle(named: name) else { throw .applicationNotFound(name) }
-        for file in ["Contents/Info.plist", "Info.plist"] {
-            guard let bytes = try Self.contents(ofFile: "\(bundle)/\(file)", in: bundle) else { continue }
-            guard case .dictionary(let contents) = (try? PropertyListReader.read(bytes))?.value else {
-                throw .applicationNotOpened(bundle)
-            }
-            return try Self.domainName(in: contents, of: bundle)
+        guard let bundle = bundle(named: name) else {
+            throw CommandError(
+                .negative, "Couldn't find an application named \"\(shown: name)\"; defaults unchanged")
         }
-        throw .applicationNotOpened(bundle)
+        guard let contents = try? Self.information(in: bundle) else {
+            throw CommandError(.negative, "Couldn't open application \(shown: bundle); defaults unchanged")
+        }
+        for key in ["CFBundleIdentifier", "CFBundleExecutable"] {
+            guard case .string(let name) = contents[key], !name.isEmpty else { continue }
+            guard Domain.isPlainName(name) else {
+                throw CommandError(
+                    .invalidData,
+                    """
+                    Application \(shown: bundle) has the domain '\(shown: name.excerpt)', which is not a plain name; \
+                    use the name of the domain instead. Defaults have not been changed.
+                    """)
+            }
+            return name
+        }
+        throw CommandError(
+            .negative, "Can't determine domain name for application \(shown: bundle); defaults unchanged")
     }
 
     /// The maximum size of an `Info.plist`, in bytes.
     private static let sizeLimit = 16 << 20
 
-    /// Reads an `Info.plist`, or returns `nil` if it does not exist. Does not wait for the other end of a FIFO.
-    private static func contents(ofFile file: String, in bundle: String) throws(CommandError) -> [UInt8]? {
-        do {
-            return try InputFile.readRegularFile(file, sizeLimit: sizeLimit)
-        } catch {
-            throw .applicationNotOpened(bundle)
+    /// Returns the contents of the `Info.plist` of a bundle, or `nil` if it has none that is a dictionary. Does not wait
+    /// for the other end of a FIFO.
+    private static func information(in bundle: String) throws -> PropertyListDictionary? {
+        for file in ["Contents/Info.plist", "Info.plist"] {
+            guard let bytes = try InputFile.readRegularFile("\(bundle)/\(file)", sizeLimit: sizeLimit) else { continue }
+            guard case .dictionary(let contents) = try PropertyListReader.read(bytes).value else { return nil }
+            return contents
         }
-    }
-
-    private static func domainName(
-        in contents: PropertyListDictionary, of bundle: String
-    ) throws(CommandError) -> String {
-        for key in ["CFBundleIdentifier", "CFBundleExecutable"] {
-            guard case .string(let name) = contents[key], !name.isEmpty else { continue }
-            guard Domain.isPlainName(name) else { throw .applicationDomainNotPlain(bundle, name) }
-            return name
-        }
-        throw .applicationWithoutDomain(bundle)
+        return nil
     }
 
     private func bundle(named name: String) -> String? {

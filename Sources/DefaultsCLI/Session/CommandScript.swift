@@ -64,7 +64,7 @@ struct CommandScript {
     /// Returns a document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input
     /// cannot be a single string. Such strings are written in the old style.
     private func content(for value: PropertyListValue) -> String {
-        if let xml = XMLFragment.text(of: value) { return xml }
+        if let xml = Self.xmlElement(of: value) { return xml }
         if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }
         return Self.json(of: value)
     }
@@ -85,23 +85,24 @@ struct CommandScript {
         case .data(let data): ["-data", data.hexadecimal]
         case .array(let elements) where elements.isEmpty: ["-array"]
         case .dictionary(let dictionary) where dictionary.isEmpty: ["-dict"]
-        case .string, .array, .dictionary, .uid: XMLFragment.text(of: value).map { [$0] }
+        case .string, .array, .dictionary, .uid: Self.xmlElement(of: value).map { [$0] }
         }
     }
 
     private func command(_ verb: [String], _ operands: [String]) -> String {
-        let words = ["defaults"] + options + verb + Self.separator(before: operands) + operands
-        return line(words) + "\n"
+        line(verb, operands) + "\n"
     }
 
     private func hereDocument(_ verb: [String], _ operands: [String], _ content: String) -> String {
         let delimiter = Self.delimiter(of: content)
-        let words = ["defaults"] + options + verb + Self.separator(before: operands) + operands
-        return line(words) + " <<'\(delimiter)'\n\(content)\n\(delimiter)\n"
+        return line(verb, operands) + " <<'\(delimiter)'\n\(content)\n\(delimiter)\n"
     }
 
-    private func line(_ words: [String]) -> String {
-        words.map(isForTerminal ? ShellText.escaped : ShellText.quoted).joined(separator: " ")
+    private func line(_ verb: [String], _ operands: [String]) -> String {
+        // Without `--`, a domain or key that begins with a dash would be parsed as an option or a type flag.
+        let needsSeparator = operands.prefix(2).contains { $0 != "-" && $0.hasScalarPrefix("-") }
+        let words = ["defaults"] + options + verb + (needsSeparator ? ["--"] : []) + operands
+        return words.map(isForTerminal ? ShellText.escaped : ShellText.quoted).joined(separator: " ")
     }
 
     /// A delimiter that is not a line of the content.
@@ -112,21 +113,12 @@ struct CommandScript {
         return delimiter
     }
 
-    /// Returns `--` if a domain or key begins with a dash and would be parsed as an option or a type flag.
-    private static func separator(before operands: [String]) -> [String] {
-        operands.prefix(2).contains { $0 != "-" && $0.hasScalarPrefix("-") } ? ["--"] : []
-    }
-}
-
-/// The XML element of a value, without the surrounding document. `write` accepts it as a literal.
-private enum XMLFragment {
-    /// The XML with references for control characters, or `nil` if XML cannot represent the value.
-    static func text(of value: PropertyListValue) -> String? {
-        guard value.isExactInXML(withReferences: true), let document = try? PropertyListWriter.data(of: value, as: .xml)
-        else {
-            return nil
-        }
-        guard let start = document.range(of: Data("<plist version=\"1.0\">\n".utf8)),
+    /// Returns the XML element of a value, without the surrounding document and with references for control characters,
+    /// or `nil` if XML cannot represent the value. `write` accepts it as a literal.
+    private static func xmlElement(of value: PropertyListValue) -> String? {
+        guard value.isExactInXML(withReferences: true),
+            let document = try? PropertyListWriter.data(of: value, as: .xml),
+            let start = document.range(of: Data("<plist version=\"1.0\">\n".utf8)),
             let end = document.range(of: Data("\n</plist>".utf8), options: .backwards)
         else { return nil }
         let element = String(decoding: document[start.upperBound..<end.lowerBound], as: UTF8.self)

@@ -38,7 +38,12 @@ final class DomainArgument: Sendable {
         guard text.hasScalarSuffix(".plist"), let path = pathInCurrentFolder(),
             !domain.description.hasSameScalars(as: text)
         else { return nil }
-        return .fileOrDomain(text, path: path, domain: domain.description)
+        return CommandError(
+            .usage,
+            """
+            '\(shown: text)' is ambiguous; write '\(shown: path)' for the file in the current folder, \
+            or '\(shown: domain)' for the domain
+            """)
     }
 
     /// The name of the domain in messages about the whole domain. For a domain given by a path, the path of its file.
@@ -77,7 +82,10 @@ struct KeyArgument: Sendable {
     /// Creates the argument of a path in the notation of plutil. The empty text is the root. The empty key can be given
     /// only as a key.
     init(path text: String) throws(CommandError) {
-        guard let path = PropertyListPath(parsing: text) else { throw .invalidKeyPath(text) }
+        guard let path = PropertyListPath(parsing: text) else {
+            throw CommandError(
+                .usage, "'\(shown: text)' is not a key path: a backslash must precede a dot or another backslash")
+        }
         self.path = text.isEmpty ? PropertyListPath() : path
         self.text = text.isEmpty ? self.path.title : text
     }

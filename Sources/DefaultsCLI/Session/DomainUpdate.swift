@@ -121,10 +121,11 @@ struct DomainUpdate {
 
     /// Returns the error of an update. For an unreadable file, the error says how to replace or remove it.
     private func failure(_ error: PreferencesError) -> CommandError {
-        let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
-        guard canBeForced else { return .notWritten(domain: domain.title, error) }
-        if error.code == .tooLarge || error.isJSON { return .notWritten(domain: domain.title, error) }
-        return .notReadToWrite(domain: domain.title, error)
+        let failure = CommandError.notWritten(domain: domain.title, error)
+        guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge, !error.isJSON
+        else { return failure }
+        return failure.followed(
+            by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
     }
 
     /// Prints the differences that the changes would make. Nothing is locked or written.
@@ -175,4 +176,47 @@ extension ChangeSet.EditError {
         case .notAnArray, .notADictionary, .path: false
         }
     }
+}
+
+extension CommandError {
+    /// Returns the error for a condition of a change that does not hold.
+    static func refused(_ error: ChangeSet.EditError, domain: DomainArgument) -> CommandError {
+        switch error.reason {
+        case .noKeys:
+            CommandError(
+                .negative, "Domain (\(shown: domain.constant)) not found. Defaults have not been changed.")
+        case .noValue(let path):
+            CommandError(
+                .negative,
+                """
+                Domain (\(shown: domain.constant)) not found: it has no key (\(shown: path.keyText)). \
+                Defaults have not been changed.
+                """)
+        case .notAnArray(let path):
+            CommandError(
+                .negative,
+                "Value for key \(shown: path.keyText) is not an array; cannot append.  Leaving defaults unchanged.")
+        case .notADictionary(let path) where !path.components.isEmpty:
+            CommandError(
+                .negative,
+                "Value for key \(shown: path.keyText) is not a dictionary; cannot append.  Leaving defaults unchanged.")
+        case .notADictionary where domain.domain.isPath:
+            CommandError(
+                .invalidData,
+                "The root of \(shown: domain.title) is not, or would not stay, a dictionary; leaving it unchanged")
+        case .notADictionary:
+            CommandError(
+                .negative,
+                "The root of domain \(shown: domain.title) must be a dictionary; leaving defaults unchanged")
+        case .path(let error):
+            CommandError(
+                error.code == .tooLong ? .invalidData : .negative,
+                "\(shown: error.description.capitalizingFirst); leaving defaults unchanged")
+        }
+    }
+}
+
+extension PropertyListPath {
+    /// The key if the path has one component, or else the path.
+    fileprivate var keyText: String { components.count == 1 ? components[0] : title }
 }

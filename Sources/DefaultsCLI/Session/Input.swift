@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsState
 import ToolSupport
 
 /// The input of a verb: files and standard input, which has the name `-`.
@@ -18,14 +19,39 @@ final class Input: Sendable {
         (self.streams, self.folders, self.sizeLimit, self.exists) = (streams, folders, sizeLimit, exists)
     }
 
-    /// The folders with the bundles that `-app` refers to.
-    var applications: ApplicationFolders { ApplicationFolders(home: folders.home) }
-
     /// Reads a file or standard input.
     ///
     /// - Parameter isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other
     ///   input may contain only the first bytes.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
         try streams.read(folders.redirected(path), shownAs: path, sizeLimit: sizeLimit, isDocument: isDocument)
+    }
+}
+
+/// State documents and expectations, which may also contain patterns.
+///
+/// The bytes are read from the path if they are omitted. The folders determine the domains and the home folder in a
+/// document. They default to the folders of the input.
+extension Input {
+    func stateDocument(
+        _ bytes: [UInt8]? = nil, at path: String, in folders: DomainFolders? = nil
+    ) throws(CommandError) -> StateDocument {
+        let bytes = if let bytes { bytes } else { try read(path) }
+        do {
+            return try StateDocument(bytes, folders: folders ?? self.folders)
+        } catch {
+            throw .stateDocument(path: path, error)
+        }
+    }
+
+    func expectation(
+        _ bytes: [UInt8]? = nil, at path: String, in folders: DomainFolders? = nil
+    ) throws(CommandError) -> StateExpectation {
+        let bytes = if let bytes { bytes } else { try read(path) }
+        do {
+            return try StateExpectation(bytes, folders: folders ?? self.folders)
+        } catch {
+            throw .stateDocument(path: path, error)
+        }
     }
 }

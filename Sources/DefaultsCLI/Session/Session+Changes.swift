@@ -1,6 +1,4 @@
 import DefaultsCore
-import DefaultsMigration
-import DefaultsState
 import PropertyList
 import ToolSupport
 
@@ -23,10 +21,5 @@ extension Session {
     /// that the options do not allow to lose.
     func rehearse(_ root: PropertyListValue, in domain: Domain) throws(PreferencesError) {
         if options.storage.hasFiles { try files.store.rehearse(root, in: domain) }
-    }
-
-    /// Returns the store of the session with further folders that are treated as the user's base folder.
-    func storeIncluding(bases: [String]) -> any DomainStore {
-        bases.isEmpty ? store : makeStore(folders.including(bases: bases))
     }
 }

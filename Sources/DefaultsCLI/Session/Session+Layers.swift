@@ -53,7 +53,8 @@ extension Session {
         else {
             return error.suggesting(suggestion(for: key, in: domain))
         }
-        return .pairIsInLayer(domain: domain.constant, key: key.text, layer: found.layer.layerName)
+        return error.followed(
+            by: "programs find the key in (\(shown: found.layer.layerName)), as 'read --effective' does")
     }
 }
 
@@ -71,7 +72,7 @@ extension Domain {
 
     private var layerScope: String {
         var scope = ""
-        if user == .any, case .path = name {} else if user == .any { scope += ", any user" }
+        if user == .any, !isPath { scope += ", any user" }
         switch host {
         case .any: break
         case .current: scope += ", this host"

@@ -5,13 +5,8 @@ import ToolSupport
 ///
 /// Only ``Session`` creates a writer for a verb, after it has checked whether values are hidden.
 struct ValueWriter {
-    private let streams: Streams
-    private let isASCII: Bool
-
-    init(streams: Streams, isASCII: Bool) {
-        self.streams = streams
-        self.isASCII = isASCII
-    }
+    let streams: Streams
+    let isASCII: Bool
 
     /// Prints a value.
     ///
@@ -22,14 +17,14 @@ struct ValueWriter {
 
     /// Prints a line. If `isASCII` is set, non-ASCII characters are printed with Apple's escapes.
     func printLine(_ text: String) throws(CommandError) {
-        try write(printer.line(isASCII ? text.nonLossyASCII : text))
+        try write(printer().line(isASCII ? text.nonLossyASCII : text))
     }
 
     /// Prints lines that each end with a newline.
     ///
     /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func show(lines: String, isChanged: Bool = false) throws(CommandError) {
-        try write(printer.lines(lines), isChanged: isChanged)
+        try write(printer().lines(lines), isChanged: isChanged)
     }
 
     /// Writes bytes as they are.
@@ -41,9 +36,7 @@ struct ValueWriter {
         }
     }
 
-    private var printer: ValuePrinter { printer(.apple(isASCII: false)) }
-
-    private func printer(_ style: OutputStyle) -> ValuePrinter {
+    private func printer(_ style: OutputStyle = .apple(isASCII: false)) -> ValuePrinter {
         ValuePrinter(style: style, isTerminal: streams.outputIsTerminal)
     }
 }

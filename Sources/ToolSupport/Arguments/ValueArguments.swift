@@ -48,13 +48,22 @@ package struct ValueArguments {
             try refuseNearMiss(singleDashed(word))
             throw .unexpectedArgument(word)
         }
-        if flag.isComposite { throw .noInput(forFlag: word) }
+        if flag.isComposite {
+            throw CommandError(.usage, "'\(shown: word)' reads its values from the command line only")
+        }
         if flag == .data { return .data(Data(bytes)) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8(path: path) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandError(.invalidData, "Could not read data from \(shown: path): it is not valid UTF-8")
+        }
         if flag == .string { return .string(text) }
         let operand = text.utf8.last == UInt8(ascii: "\n") ? String(text.unicodeScalars.dropLast()) : text
         guard let value = ScalarText.value(of: operand, as: flag.type) else {
-            throw .inputNotAccepted(path: path, flag: word, expected: Self.expectation(of: flag))
+            throw CommandError(
+                .invalidData,
+                """
+                Could not read data from \(shown: path): \
+                '\(shown: word)' takes \(shown: Self.expectation(of: flag))
+                """)
         }
         return value
     }
@@ -168,7 +177,9 @@ package struct ValueArguments {
     private mutating func pairs() throws(CommandError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
         while let keyWord = words.popFirst() {
-            guard case .string(let key) = try scalar(beginningWith: keyWord) else { throw .keyNotAString }
+            guard case .string(let key) = try scalar(beginningWith: keyWord) else {
+                throw CommandError(.negative, "Dictionary keys must be strings")
+            }
             guard let valueWord = words.popFirst() else { throw .keyLacksValue(key) }
             pairs.append((key, try scalar(beginningWith: valueWord)))
         }
@@ -178,7 +189,9 @@ package struct ValueArguments {
     /// Parses a value of one or two arguments.
     private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
         guard let flag = Flag(word: word) else { return try literal(word) }
-        if flag.isComposite { throw .nestedComposite }
+        if flag.isComposite {
+            throw CommandError(.negative, "Cannot nest composite types (arrays and dictionaries); exiting")
+        }
         return try operand(of: flag, spelled: word)
     }
 
@@ -193,7 +206,9 @@ package struct ValueArguments {
     }
 
     private mutating func operand(of flag: Flag, spelled word: String) throws(CommandError) -> PropertyListValue {
-        guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
+        guard let operand = words.popFirst() else {
+            throw CommandError(.usage, "'\(shown: word)' needs a value after it")
+        }
         if flag == .string { return .string(operand) }
         guard let value = ScalarText.value(of: operand, as: flag.type) else {
             throw .invalidOperand(operand, ofFlag: word, expected: Self.expectation(of: flag))

@@ -3,9 +3,7 @@ import PropertyList
 /// The shells for which there are completions.
 package enum CompletionShell: String, CaseIterable {
     case bash, zsh, fish
-}
 
-extension CompletionShell {
     /// The command line up to the cursor, which the script of the shell passes.
     package struct Request {
         /// The arguments before the completed argument.

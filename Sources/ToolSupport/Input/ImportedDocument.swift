@@ -7,17 +7,8 @@ package enum ImportedDocument {
     /// Returns the dictionary that a document contains.
     package static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         guard case .dictionary(let contents) = try value(in: bytes, path: path) else {
-            throw .importNotADictionary(path: path)
-        }
-        return contents
-    }
-
-    /// Returns the dictionary that a document contains, for verbs that change nothing. The error does not mention
-    /// changes.
-    package static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
-        let value = try value(in: bytes, path: path)
-        guard case .dictionary(let contents) = value else {
-            throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
+            throw CommandError(
+                .invalidData, "Property list \(shown: path) was not a dictionary. Defaults have not been changed.")
         }
         return contents
     }

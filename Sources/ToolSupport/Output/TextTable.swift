@@ -53,15 +53,11 @@ package struct TextTable {
     }
 
     private static func aligned(_ row: Row, _ widths: [Int]) -> String {
-        let line = aligned(row.fields, widths)
-        return (row.color?.text(line) ?? line) + "\n    \(row.detail)\n"
-    }
-
-    private static func aligned(_ fields: [String], _ widths: [Int]) -> String {
-        let last = fields.lastIndex { !$0.isEmpty } ?? 0
-        return fields.indices[...last].filter { widths[$0] > 0 }.map { column in
-            let field = fields[column]
+        let last = row.fields.lastIndex { !$0.isEmpty } ?? 0
+        let line = row.fields.indices[...last].filter { widths[$0] > 0 }.map { column in
+            let field = row.fields[column]
             return column == last ? field : field + String(repeating: " ", count: widths[column] - field.columnCount)
         }.joined(separator: "  ")
+        return (row.color?.text(line) ?? line) + "\n    \(row.detail)\n"
     }
 }

@@ -71,7 +71,7 @@ package struct ValuePrinter {
         do {
             return Array(try format.data(of: value, isForTerminal: isTerminal))
         } catch {
-            throw .notPrinted(error)
+            throw CommandError(.invalidData, "cannot print the value: \(error)")
         }
     }
 
@@ -80,7 +80,9 @@ package struct ValuePrinter {
         switch value {
         case .data(let data): return Array(data)
         case .string, .integer, .real, .boolean, .date: return Array(OldStyleWriter().standaloneText(of: value).utf8)
-        case .array, .dictionary, .uid: throw .noRawBytes(value.type)
+        case .array, .dictionary, .uid:
+            throw CommandError(
+                .negative, "the value is \(shown: value.type.withArticle); option '--raw' prints only single values")
         }
     }
 
@@ -122,7 +124,11 @@ package struct ValuePrinter {
         var lines = ""
         for (key, value) in pairs {
             let name = ShellText.name(prefix: prefix, key: key)
-            if let other = keys.updateValue(key, forKey: name) { throw .ambiguousNames(other, key) }
+            if let other = keys.updateValue(key, forKey: name) {
+                throw CommandError(
+                    .negative,
+                    "keys '\(shown: other)' and '\(shown: key)' have the same variable name; read each of them alone")
+            }
             let text = Self.textInList(value)
             if text.utf8.contains(0) { throw .ambiguousList(terminator: 0) }
             if !lines.isEmpty { lines += "\n" }

@@ -7,24 +7,13 @@ extension CommandError {
         CommandError(.usage, "argument \(shown: position) is not valid UTF-8")
     }
 
-    static func variableNotUTF8(_ name: String) -> CommandError {
-        CommandError(.usage, "variable \(shown: name) is not valid UTF-8")
-    }
-
-    static func invalidEpoch(_ text: String) -> CommandError {
-        CommandError(.usage, "variable SOURCE_DATE_EPOCH takes a number of seconds, not '\(shown: text)'")
-    }
-
     package static func notImported(path: String, _ error: PropertyListError) -> CommandError {
         let status = error.code == .outOfMemory ? ExitStatus.outOfMemory : .invalidData
         return switch error.reason {
-        case .empty:
-            CommandError(status, "Could not parse property list from \(shown: path) due to empty input")
+        case .empty: CommandError(status, "Could not parse property list from \(shown: path) due to empty input")
         case .unrecognized:
-            CommandError(
-                status, "Could not parse property list from \(shown: path) due to an unknown format")
-        default:
-            CommandError(status, "Could not parse property list from \(shown: path) due to \(error)")
+            CommandError(status, "Could not parse property list from \(shown: path) due to an unknown format")
+        default: CommandError(status, "Could not parse property list from \(shown: path) due to \(error)")
         }
     }
 
@@ -37,20 +26,6 @@ extension CommandError {
             Could not parse property list from \(shown: path) due to \(shown: substitutions.summary), \
             which cannot be stored
             """)
-    }
-
-    static func importNotADictionary(path: String) -> CommandError {
-        CommandError(
-            .invalidData, "Property list \(shown: path) was not a dictionary. Defaults have not been changed.")
-    }
-
-    static func inputNotUTF8(path: String) -> CommandError {
-        CommandError(.invalidData, "Could not read data from \(shown: path): it is not valid UTF-8")
-    }
-
-    static func inputNotAccepted(path: String, flag: String, expected: String) -> CommandError {
-        CommandError(
-            .invalidData, "Could not read data from \(shown: path): '\(shown: flag)' takes \(shown: expected)")
     }
 
     package static func outputIsDomain(

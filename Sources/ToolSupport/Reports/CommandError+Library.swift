@@ -29,12 +29,14 @@ extension CommandError {
 
     /// - Parameter isChanged: Whether a change has been made. The error then mentions it.
     package static func outputFailed(_ error: SystemError, isChanged: Bool = false) -> CommandError {
-        if isChanged {
-            return CommandError(.inputOutput, "cannot write the output: \(shown: error)").afterChange
-        }
+        let sentence: Message = "cannot write the output: \(shown: error)"
+        if isChanged { return CommandError(.inputOutput, sentence).afterChange }
         // A broken pipe is not reported, because its reader, such as `head`, has closed the pipe on purpose.
-        return CommandError(
-            .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
+        return CommandError(.inputOutput, error.isBrokenPipe ? nil : sentence)
+    }
+
+    package static func preferences(_ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "\(error)")
     }
 
     /// A notice that a change wrote a file whole.
@@ -47,16 +49,8 @@ extension CommandError {
 }
 
 extension PreferencesError: ReportedError {
-    package var commandError: CommandError { CommandError(status, "\(self)") }
-}
+    package var commandError: CommandError { .preferences(self) }
 
-extension CommandError {
-    package static func preferences(_ error: PreferencesError) -> CommandError {
-        CommandError(error.status, "\(error)")
-    }
-}
-
-extension PreferencesError {
     /// The exit status of the error.
     package var status: ExitStatus {
         switch reason {

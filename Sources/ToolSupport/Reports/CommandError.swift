@@ -1,8 +1,8 @@
 /// An error or a negative answer of the command: the exit status, and the message on standard error.
 ///
-/// The static functions in the files `CommandError+….swift` declare the status and the sentence of most errors. Scripts
-/// match on Apple's sentences, such as `Domain X does not exist`. So the command prints the same sentences, but on one
-/// line and without the date and process number.
+/// The static functions in the files `CommandError+….swift` declare the errors that several places report. Other errors
+/// are created where they occur. Scripts match on Apple's sentences, such as `Domain X does not exist`. So the command
+/// prints the same sentences, but on one line and without the date and process number.
 package struct CommandError: Error, Equatable {
     /// The status that the command ends with.
     package let status: ExitStatus
@@ -38,12 +38,8 @@ package struct CommandError: Error, Equatable {
     /// is not shown.
     var redacted: CommandError {
         guard let sentence else { return self }
-        return sentence.redacted.map { CommandError(status, Message(stringLiteral: $0)) } ?? .withheld(status)
-    }
-
-    private static func withheld(_ status: ExitStatus) -> CommandError {
-        CommandError(
-            status, "the command failed; the reason is not shown, because it may contain values that are secret")
+        let withheld = "the command failed; the reason is not shown, because it may contain values that are secret"
+        return CommandError(status, Message(stringLiteral: sentence.redacted ?? withheld))
     }
 
     /// The command was called without a verb. The help is printed on standard error.

@@ -74,22 +74,25 @@ package struct DomainSchemas: Sendable {
     ///
     /// - Throws: The reason why the schema cannot be used.
     package func usableSchema(of domain: Domain) throws(Failure) -> Schema? {
-        switch source {
-        case .file(let path):
+        if case .file(let path) = source {
             guard let schema = try Self.schema(at: path) else { throw Failure(path: path, reason: .missing) }
             return schema
-        case .installed(let places): return try schema(of: domain, in: places)
-        case .folder(let place): return try schema(of: domain, in: [place])
         }
-    }
-
-    private func schema(of domain: Domain, in places: [String]) throws(Failure) -> Schema? {
+        let places = places
         guard !places.isEmpty, let name = name(of: domain) else { return nil }
         // Most folders do not exist, and then no path of a file is made.
         for place in places where FilePaths.isTaken(place) {
             if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
         }
         return nil
+    }
+
+    private var places: [String] {
+        switch source {
+        case .file: []
+        case .installed(let places): places
+        case .folder(let place): [place]
+        }
     }
 
     /// Returns the name of a domain, or `nil` for a file outside of the base folders.
@@ -105,12 +108,6 @@ package struct DomainSchemas: Sendable {
     ///
     /// The schemas are not read. Folders that cannot be read are empty.
     package var names: [String] {
-        let places =
-            switch source {
-            case .file: [String]()
-            case .installed(let places): places
-            case .folder(let place): [place]
-            }
         let files = places.flatMap { InputFile.names(inFolder: $0) }.filter { $0.hasScalarSuffix(".json") }
         return Set(files.map { ExactName($0.droppingScalarSuffix(".json")) }).map(\.text)
             .filter(Domain.isPlainName).sorted { $0.precedesInUTF16($1) }

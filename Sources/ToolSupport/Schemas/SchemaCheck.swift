@@ -7,29 +7,6 @@ package import PropertyList
 ///
 /// It is a class because commands without schemas start faster: a copy of an optional structure looks up metadata.
 package final class SchemaCheck: Sendable {
-    /// How the user of a command can store a value that the schema refuses.
-    package enum Advice: Sendable {
-        /// The command has the option `--no-schema`.
-        case option
-        /// The command has the option, and type flags for values.
-        case optionAndFlags
-        /// The command has no options, so only the environment selects schemas.
-        case variable
-
-        /// Returns the clause that says how to do something despite the schema.
-        ///
-        /// - Parameter flag: A type flag with its operand, which the schema allows.
-        func clause(_ purpose: String, flag: String? = nil) -> Message {
-            switch self {
-            case .optionAndFlags:
-                if let flag { return "use '\(flag)', or '--no-schema' to \(shown: purpose)" }
-                return "use '--no-schema' to \(shown: purpose)"
-            case .option: return "use '--no-schema' to \(shown: purpose)"
-            case .variable: return "set DEFAULTS_SCHEMAS=/dev/null to \(shown: purpose)"
-            }
-        }
-    }
-
     package let schemas: DomainSchemas
     let advice: Advice
 
@@ -60,8 +37,8 @@ package final class SchemaCheck: Sendable {
             .flatMap { schema.findings(in: $0.value, at: $0.path, limit: .max) }
             .filter { !$0.isAllowedInDomain }
         guard let first = findings.first else { return }
-        let refusal = SchemaRefusal(first, others: findings.count - 1, value: nil, schema: schema)
-        throw refusal.error(in: domain, advice, for: "expect it anyway")
+        throw advice.refusal(
+            first, others: findings.count - 1, of: nil, by: schema, in: domain, for: "expect it anyway")
     }
 
     /// Throws an error if the schema of a domain cannot be read or is invalid.
@@ -120,8 +97,8 @@ package final class SchemaCheck: Sendable {
         ) throws(CommandError) {
             let findings = schema.findings(in: new, changedFrom: old)
             guard let first = findings.first else { return }
-            let refusal = SchemaRefusal(first, others: findings.count - 1, value: new[first.path], schema: schema)
-            throw refusal.error(in: namesDomains ? domain : nil, advice)
+            throw advice.refusal(
+                first, others: findings.count - 1, of: new[first.path], by: schema, in: namesDomains ? domain : nil)
         }
     }
 }

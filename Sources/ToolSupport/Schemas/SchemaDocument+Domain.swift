@@ -20,43 +20,33 @@ extension SchemaDocument {
     /// Returns the deprecated keys that are set in the contents of a domain, at most a hundred, each with the advice of
     /// the schema. Keys in a deprecated key are not listed.
     package func deprecatedKeys(in contents: PropertyListValue) -> [(path: PropertyListPath, advice: String?)] {
-        var search = DeprecatedKeySearch()
-        search.visit(contents, root)
-        return search.found.limited(by: \.path)
-    }
-}
-
-/// A search for deprecated keys.
-private struct DeprecatedKeySearch {
-    private(set) var found: [(path: PropertyListPath, advice: String?)] = []
-    private var path = PropertyListPath()
-
-    mutating func visit(_ value: PropertyListValue, _ schema: SchemaDocument.Subschema) {
-        switch value {
-        case .dictionary(let pairs):
-            for (key, value) in pairs where found.count < PathAllowance.count {
-                guard let member = schema.member(key) else { continue }
-                visit(value, at: key, member, isKey: true)
+        var found: [(path: PropertyListPath, advice: String?)] = []
+        var path = PropertyListPath()
+        func visit(_ value: PropertyListValue, _ schema: Subschema) {
+            switch value {
+            case .dictionary(let pairs):
+                for (key, value) in pairs where found.count < PathAllowance.count {
+                    guard let member = schema.member(key) else { continue }
+                    path.components.append(key)
+                    if member.isDeprecated {
+                        found.append((path, DescribedKey(key, member).advice))
+                    } else {
+                        visit(value, member)
+                    }
+                    path.components.removeLast()
+                }
+            case .array(let elements):
+                guard let item = schema.member("0") else { return }
+                for (index, element) in elements.enumerated() where found.count < PathAllowance.count {
+                    path.components.append(String(index))
+                    visit(element, item)
+                    path.components.removeLast()
+                }
+            case .string, .integer, .real, .boolean, .date, .data, .uid: break
             }
-        case .array(let elements):
-            guard let item = schema.member("0") else { return }
-            for (index, element) in elements.enumerated() where found.count < PathAllowance.count {
-                visit(element, at: String(index), item, isKey: false)
-            }
-        case .string, .integer, .real, .boolean, .date, .data, .uid: break
         }
-    }
-
-    private mutating func visit(
-        _ value: PropertyListValue, at component: String, _ schema: SchemaDocument.Subschema, isKey: Bool
-    ) {
-        path.components.append(component)
-        if isKey, schema.isDeprecated {
-            found.append((path, DescribedKey(component, schema).advice))
-        } else {
-            visit(value, schema)
-        }
-        path.components.removeLast()
+        visit(contents, root)
+        return found.limited(by: \.path)
     }
 }
 

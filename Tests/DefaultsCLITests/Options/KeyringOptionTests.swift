@@ -243,7 +243,7 @@ struct KeyringOptionTests {
         let errors: [CommandError] = [
             .preferences(cause), .notWritten(domain: "D", cause), .inputNotRead(path: "p", cause),
             .notExported(domain: "D", path: "p", cause),
-            .migration(MigrationError(.oldKeysNotRemoved("m", .init(cause)))),
+            MigrationError(.oldKeysNotRemoved("m", .init(cause))).commandError,
         ]
         for error in errors {
             let shown = error.redacted

@@ -9,7 +9,10 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let name = try operands.required()
-        guard let shell = CompletionShell(rawValue: name) else { throw .unknownShell(name) }
+        guard let shell = CompletionShell(rawValue: name) else {
+            let shells = CompletionShell.allCases.map(\.rawValue)
+            throw .unknown("shell", name, among: shells, otherwise: "completions are for bash, zsh and fish")
+        }
         if let surplus = operands.next() { throw .surplusOperand(surplus, verb: "completions") }
         return .show { (session) throws(CommandError) in try session.write(Array(shell.script().utf8)) }
     }
@@ -38,14 +41,5 @@ extension Command {
             let completion = completer?.completion().grouped(beginning: request.word)
             try session.write(shell.answer(completion ?? .nothing, to: request))
         }
-    }
-}
-
-extension CommandError {
-    fileprivate static func unknownShell(_ name: String) -> CommandError {
-        let names = CompletionShell.allCases.map(\.rawValue)
-        let advice = Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-        return CommandError(
-            .usage, "unknown shell '\(shown: name)'; \(shown: advice ?? "completions are for bash, zsh and fish")")
     }
 }

@@ -47,7 +47,7 @@ enum HelpText {
         Reads and changes preferences. Usage: defaults <verb> [options] [operands]
 
         The most frequent commands:
-        \(frequent.map(line).joined(separator: "\n"))
+        \(frequent.map(HelpLine.text).joined(separator: "\n"))
 
         <domain> is a name such as com.example.Editor, -g for the global domain, or a
         path. See 'defaults help <verb>' for the options of a verb and an example,
@@ -95,15 +95,11 @@ enum HelpText {
     }
 
     private static func line(_ form: Command.Form) -> String {
-        line(form.synopsis, form.summary)
+        HelpLine.text(form.synopsis, form.summary)
     }
 
     private static func line(_ option: Option) -> String {
-        line(option.synopsis, option.summary)
-    }
-
-    private static func line(_ term: String, _ description: String) -> String {
-        HelpLine.text(term, description)
+        HelpLine.text(option.synopsis, option.summary)
     }
 }
 
@@ -132,8 +128,8 @@ extension HelpText {
     /// The forms of a verb. A form with a key path follows the form with a key.
     private static func usage(of command: Command) -> [String] {
         command.forms.flatMap { form in
-            [line("defaults " + form.synopsis, form.summary)]
-                + (form.pathSynopsis.map { [line("defaults " + $0, "does so at a key path")] } ?? [])
+            [HelpLine.text("defaults " + form.synopsis, form.summary)]
+                + (form.pathSynopsis.map { [HelpLine.text("defaults " + $0, "does so at a key path")] } ?? [])
         }
     }
 

@@ -77,7 +77,7 @@ extension Command {
                 options.migration, from: source.domain, to: target.domain, onConflict: options.conflictPolicy,
                 steps: steps)
         } catch {
-            throw .migration(error)
+            throw error.commandError
         }
     }
 }
@@ -197,7 +197,7 @@ private struct MigrationCommand {
                 ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
             guard let report else {
                 if options.acceptsAbsence { return .success }
-                throw CommandError.migration(MigrationError(.notApplied(identifier, target: domain.domain)))
+                throw MigrationError(.notApplied(identifier, target: domain.domain)).commandError
                     .suggesting(session.fileMeant(by: domain))
             }
             try show(report, isChanged: !options.isDryRun)

@@ -46,13 +46,19 @@ struct MigrationMap {
     /// type, a colon must follow the key.
     func step(_ word: String) throws(CommandError) -> MigrationStep {
         let (key, value) = ArgumentReader.split(word)
-        guard var old = value else { throw .notAMapping(word) }
+        guard var old = value else {
+            throw CommandError(.usage, "'\(shown: word)' is not a mapping; write NEW=OLD")
+        }
         let new = try path(key)
         var type: PropertyListType?
         if let colon = old.utf8.lastIndex(of: UInt8(ascii: ":")) {
             let name = String(old[old.utf8.index(after: colon)...])
             type = Self.type(named: name)
-            guard type != nil || name.isEmpty else { throw .unknownMappingType(name) }
+            guard type != nil || name.isEmpty else {
+                throw CommandError(
+                    .usage,
+                    "'\(shown: name)' is not a type; after an old key that contains a colon, add another colon")
+            }
             old = String(old[..<colon])
         }
         return step(from: try path(old), to: new, as: type)

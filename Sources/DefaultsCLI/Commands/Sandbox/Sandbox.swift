@@ -17,7 +17,7 @@ extension Command {
         let options = invocation.options
         guard invocation.program.isEmpty == options.printsEnvironment else { throw invocation.misuse }
         for option in [expect, save] where options.names.filter({ $0 == option.name }).count > 1 {
-            throw .repeatedOption(option.name)
+            throw CommandError(.usage, "option '\(shown: option.name)' can be given only once")
         }
         return .query { (session) throws(CommandError) in
             let run = SandboxRun(program: invocation.program, session: session, input: input)

@@ -8,16 +8,9 @@ import ToolSupport
 struct SandboxExpectation {
     let path: String
     private let kind: Kind
-    private var entries: [ExactName: Entry]
+    private var entries: [ExactName: SandboxState.Entry]
     /// The bytes of the document, or `nil` for a folder or a missing file.
     private var bytes: [UInt8]?
-
-    /// An expected domain.
-    private struct Entry {
-        let name: String
-        let domain: Domain
-        let contents: ExpectedValue
-    }
 
     private enum Kind {
         /// A document, or a file that does not exist yet. The format is `nil` for JSON and for a new file.
@@ -33,26 +26,24 @@ struct SandboxExpectation {
         if path == "-" { throw .inputOfProgram("--expect") }
         try FileRole.expectation.requireUsableName(of: path)
         self.path = path
-        let expected: [Entry]
         switch InputFile.kind(of: path) {
         case .missing:
-            guard mayBeMissing else { throw .expectationMissing(path) }
+            guard mayBeMissing else {
+                throw CommandError(.inputOutput, "'\(shown: path)' does not exist; use '--update' to create it")
+            }
             kind = path.hasScalarSuffix("/") ? .folder : .document(nil)
-            expected = []
+            entries = [:]
         case .folder:
             kind = .folder
-            expected = SandboxState(
-                try session.contentsOfAllDomains(inRoot: path), in: session.folders.inRoot(path)
-            ).entries.map { Entry(name: $0.name, domain: $0.domain, contents: ExpectedValue($0.contents)) }
+            entries = try SandboxState(inRoot: path, session.folders.inRoot(path), session).entries
         case .stream where mayBeMissing:
-            throw .expectationNotUpdated(path)
+            throw CommandError(.usage, "'\(shown: path)' is not a file or folder; '--update' cannot rewrite it")
         case .brokenLink, .regularFile, .stream:
             let bytes = try input.read(path)
             self.bytes = bytes
             kind = .document(JSONReader.recognizes(bytes) ? nil : (try? PropertyListReader.read(bytes))?.format)
-            expected = try Self.entries(of: bytes, at: path, session.folders, input)
+            entries = try Self.entries(of: bytes, at: path, session.folders, input)
         }
-        entries = Self.entriesByName(expected)
     }
 
     /// Throws an error for an expected value that the schema of its domain refuses.
@@ -69,32 +60,22 @@ struct SandboxExpectation {
         guard let bytes else { return self }
         var expectation = self
         let folders = session.folders.inHome(home)
-        expectation.entries = Self.entriesByName(try Self.entries(of: bytes, at: path, folders, input))
+        expectation.entries = try Self.entries(of: bytes, at: path, folders, input)
         return expectation
     }
 
     private static func entries(
         of bytes: [UInt8], at path: String, _ folders: DomainFolders, _ input: Input
-    ) throws(CommandError) -> [Entry] {
+    ) throws(CommandError) -> [ExactName: SandboxState.Entry] {
         let domains = try input.expectation(bytes, at: path, in: folders).domains
         for case .path(let path) in domains.keys.map(\.name) { throw .outsideSandbox(path) }
-        return domains.map { domain, contents in
-            Entry(name: folders.spelling(of: domain), domain: domain, contents: contents)
-        }
-    }
-
-    private static func entriesByName(_ entries: [Entry]) -> [ExactName: Entry] {
-        Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+        let entries = domains.map { (ExactName(folders.spelling(of: $0)), ($0, $1)) }
+        return Dictionary(entries, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the names of all expected and all found domains, sorted and without duplicates.
-    private func names(with found: SandboxState) -> [String] {
-        Set(found.entries.map { ExactName($0.name) }).union(entries.keys).sorted().map(\.text)
-    }
-
-    /// Returns the contents that are expected of a domain.
-    private func contents(of name: String) -> ExpectedValue {
-        entries[ExactName(name)]?.contents ?? [:]
+    private func names(with found: SandboxState) -> [ExactName] {
+        Set(found.entries.keys).union(entries.keys).sorted()
     }
 
     /// Compares a domain.
@@ -102,10 +83,10 @@ struct SandboxExpectation {
     /// - Returns: The comparison, and the target contents. The target has the expected values at ignored keys and the
     ///   found values at all other keys.
     private func match(
-        of name: String, with found: SandboxState, _ session: Session
+        of name: ExactName, with found: SandboxState, _ session: Session
     ) -> (match: ExpectationMatch, target: PropertyListDictionary) {
-        let contents = ExpectedValue(found.entry(named: name)?.contents ?? [:])
-        let match = ExpectationMatch(of: self.contents(of: name), with: contents)
+        let match = ExpectationMatch(
+            of: entries[name]?.contents ?? [:], with: found.entries[name]?.contents ?? [:])
         let filter = PropertyListDifferenceFilter(ignoring: session.options.ignoredPaths)
         // The root of a domain in an expectation is a dictionary.
         guard case .dictionary(let target) = filter.target(from: match.old, to: match.new) else { return (match, [:]) }
@@ -120,7 +101,7 @@ struct SandboxExpectation {
             let differences = match.differences(to: .dictionary(target))
             guard !differences.isEmpty else { continue }
             isDifferent = true
-            try session.show(differences, heading: "[\(name.escapingControlCharacters())]\n")
+            try session.show(differences, heading: "[\(name.text.escapingControlCharacters())]\n")
         }
         return isDifferent
     }
@@ -147,59 +128,60 @@ struct SandboxExpectation {
     /// Refuses values that contain the path of the home folder, unless the expectation is JSON. Only JSON has a tag for
     /// this path.
     private func requireNoHome(
-        in names: [String], of found: SandboxState, _ session: Session
+        in names: [ExactName], of found: SandboxState, _ session: Session
     ) throws(CommandError) {
         if case .document(nil) = kind { return }
         for name in names {
             let target = match(of: name, with: found, session).target
             guard let place = target.firstPath(containingHome: found.home) else { continue }
-            throw .homeInExpectation(path, place, domain: name)
+            throw CommandError(
+                .invalidData,
+                """
+                '\(shown: place)' of domain '\(shown: name.text)' contains the home folder of the sandbox, which only a state \
+                document in JSON can express; leaving '\(shown: path)' unchanged
+                """)
         }
     }
 
     /// Writes the document. Keeps the patterns that match the found values.
     private func updateDocument(
-        _ names: [String], _ changed: [String], to found: SandboxState, as format: PropertyListFormat?,
+        _ names: [ExactName], _ changed: [ExactName], to found: SandboxState, as format: PropertyListFormat?,
         in session: Session
     ) throws(CommandError) {
-        let changed = Set(changed.map { ExactName($0) })
+        let changed = Set(changed)
         var domains: [Domain: ExpectedValue] = [:]
         var values = PropertyListDictionary()
         for name in names {
             let target = match(of: name, with: found, session).target
-            if !target.isEmpty { values[name] = .dictionary(target) }
+            if !target.isEmpty { values[name.text] = .dictionary(target) }
             guard let domain = domain(of: name, found) else { continue }
-            let expected = contents(of: name)
-            domains[domain] = changed.contains(ExactName(name)) ? expected.updated(to: target) : expected
+            let expected = entries[name]?.contents ?? [:]
+            domains[domain] = changed.contains(name) ? expected.updated(to: target) : expected
         }
         let document = StateExpectation(domains)
-        try write {
-            try format.map { try PropertyListWriter.data(of: .dictionary(values), as: $0) }
+        do {
+            let data =
+                try format.map { try PropertyListWriter.data(of: .dictionary(values), as: $0) }
                 ?? Data(document.json(folders: session.folders, home: found.home))
+            try OutputFile.write(data, to: path)
+        } catch let error as PreferencesError {
+            throw .stateNotSaved(path: path, error)
+        } catch {
+            throw CommandError(error)
         }
     }
 
-    private func domain(of name: String, _ found: SandboxState) -> Domain? {
-        entries[ExactName(name)]?.domain ?? found.entry(named: name)?.domain
+    private func domain(of name: ExactName, _ found: SandboxState) -> Domain? {
+        entries[name]?.domain ?? found.entries[name]?.domain
     }
 
     private func updateFolder(
-        _ names: [String], to found: SandboxState, in session: Session
+        _ names: [ExactName], to found: SandboxState, in session: Session
     ) throws(CommandError) {
         let domains = names.compactMap { name in domain(of: name, found).map { (name, $0) } }
         try CommandError.mapping(
             try session.storeInRoot(path).update(domains.map(\.1)) { transaction in
                 for (name, domain) in domains { transaction[domain] = match(of: name, with: found, session).target }
             })
-    }
-
-    private func write(_ data: () throws -> Data) throws(CommandError) {
-        do {
-            try OutputFile.write(try data(), to: path)
-        } catch let error as PreferencesError {
-            throw .stateNotSaved(path: path, error)
-        } catch {
-            throw CommandError(error)
-        }
     }
 }

@@ -1,5 +1,4 @@
 import DefaultsCore
-import DefaultsPreferences
 import DefaultsState
 import Foundation
 import PropertyList
@@ -48,19 +47,16 @@ struct Sandbox {
             try session.storeInRoot(root).update(document.domains.map(\.domain)) { transaction in
                 for state in document.domains { transaction[state.domain] = state.contents(from: [:]) }
             })
-        guard try isInPlace(while: "the sandbox was filled") else { throw .sandboxRemovedEarly(root) }
-    }
-
-    /// Throws an error if a folder was moved, or if another item has its path. Removed preferences are not an error,
-    /// since a command may remove them.
-    func requireIdentity() throws(CommandError) {
-        _ = try isInPlace()
+        guard try isInPlace(while: "the sandbox was filled") else {
+            throw CommandError(.inputOutput, "'\(shown: root)' was removed while the sandbox was filled")
+        }
     }
 
     /// Returns `true` if the preferences are at their path, or `false` if they were removed.
     ///
     /// - Parameter activity: A clause for errors that follows "while", such as "the command ran".
-    private func isInPlace(while activity: String = "the command ran") throws(CommandError) -> Bool {
+    /// - Throws: An error if a folder was moved, or if another item has its path.
+    func isInPlace(while activity: String = "the command ran") throws(CommandError) -> Bool {
         // The preferences are in the outer folder itself or in a folder inside it. If the outer folder was moved, the
         // error names the outer folder.
         for placed in [folder.placed, rootFolder] {
@@ -72,7 +68,7 @@ struct Sandbox {
     /// Returns the preferences that are at the path of the folder.
     func state() throws(CommandError) -> SandboxState {
         let folders = session.folders.inHome(home ?? session.folders.home).inRoot(root)
-        return SandboxState(try session.contentsOfAllDomains(inRoot: root), in: folders)
+        return try SandboxState(inRoot: root, folders, session)
     }
 
     /// Keeps the folder, and waits until it is on the disk.
@@ -82,7 +78,10 @@ struct Sandbox {
     ///   error.
     func keep(reporting report: () -> Void) throws(CommandError) {
         do throws(CommandError) {
-            guard try isInPlace() else { throw .sandboxRemoved(root) }
+            guard try isInPlace() else {
+                throw CommandError(
+                    .inputOutput, "'\(shown: root)' was removed while the command ran; there is nothing to keep")
+            }
         } catch {
             try? folder.keep()
             throw error
@@ -129,43 +128,30 @@ struct Sandbox {
 
 /// The preferences in a folder. The domains have the names that a state document uses for them.
 struct SandboxState {
-    /// A domain that has keys.
-    struct Entry {
-        let name: String
-        let domain: Domain
-        let contents: PropertyListDictionary
-    }
+    /// A domain and its contents. Those of an expectation can contain patterns.
+    typealias Entry = (domain: Domain, contents: ExpectedValue)
 
-    /// The domains, in the order of their names.
-    let entries: [Entry]
+    /// The domains that have keys.
+    let entries: [ExactName: Entry]
     /// The folders that contain the domains. Their home folder is the home folder of the program that left the
     /// preferences.
     private let folders: DomainFolders
-    private let entriesByName: [ExactName: Entry]
 
-    /// - Parameter folders: The folders that contain the domains.
-    init(_ domains: [(domain: Domain, contents: PropertyListDictionary)], in folders: DomainFolders) {
+    /// Reads the preferences in a folder.
+    init(inRoot root: String, _ folders: DomainFolders, _ session: Session) throws(CommandError) {
         self.folders = folders
-        entries = domains.compactMap { domain, contents in
-            // A domain without keys has no name in a document, since it does not exist.
-            StateDocument.dictionary(of: [(domain, contents)], folders: folders).keys.first.map { name in
-                Entry(name: name, domain: domain, contents: contents)
-            }
+        let entries = try session.contentsOfAllDomains(inRoot: root).map { domain, contents in
+            (ExactName(folders.spelling(of: domain)), (domain, ExpectedValue(contents)))
         }
-        .sorted { $0.name.precedesInUTF16($1.name) }
-        entriesByName = Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+        self.entries = Dictionary(entries, uniquingKeysWith: { first, _ in first })
     }
-
-    /// Returns a domain, or `nil` if it has no keys.
-    func entry(named name: String) -> Entry? { entriesByName[ExactName(name)] }
 
     /// The home folder of the program that left the preferences.
     var home: String { folders.home }
 
     /// Writes a state document.
     func save(to path: String, in session: Session) throws(CommandError) {
-        let document = StateExpectation(
-            Dictionary(entries.map { ($0.domain, ExpectedValue($0.contents)) }, uniquingKeysWith: { $1 }))
+        let document = StateExpectation(Dictionary(entries.values.map { $0 }, uniquingKeysWith: { $1 }))
         let bytes = document.json(folders: folders, home: home)
         if path == "-" { return try session.write(bytes) }
         do throws(PreferencesError) {

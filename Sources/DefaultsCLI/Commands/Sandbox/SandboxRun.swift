@@ -93,10 +93,11 @@ struct SandboxRun {
     private func ending(_ status: ExitStatus, of sandbox: Sandbox) -> Ending {
         guard options.expectation != nil || options.outputFile != nil else { return Ending(status: status) }
         do throws(CommandError) {
-            try sandbox.requireIdentity()
+            // A command may remove its preferences.
+            _ = try sandbox.isInPlace()
             let state = Result { () throws(CommandError) in try sandbox.state() }
             // Processes that the program left running can move the folder while it is read.
-            try sandbox.requireIdentity()
+            _ = try sandbox.isInPlace()
             return Ending(status: status, state: state)
         } catch {
             return Ending(status: status, misplacement: error)
@@ -106,7 +107,9 @@ struct SandboxRun {
     /// Keeps the folder if the options ask for it. Otherwise, removes the folder.
     private func leave(_ sandbox: Sandbox) throws(CommandError) {
         guard options.keepsFolder else { return try sandbox.remove() }
-        try sandbox.keep { session.streams.report(.sandboxKept(sandbox.root)) }
+        try sandbox.keep {
+            session.streams.report(CommandError(.success, "the preferences are in \(shown: sandbox.root)"))
+        }
     }
 
     private func run(in sandbox: Sandbox, _ signals: HeldSignals) throws(CommandError) -> ExitStatus {
@@ -126,12 +129,20 @@ struct SandboxRun {
         if let path = options.outputFile { try state.save(to: path, in: session) }
         guard let expectation = try expectation?.inHome(state.home, in: session, input) else { return .success }
         if options.updatesExpectation {
-            if isFailed { throw .notUpdated(expectation.path) }
+            if isFailed {
+                throw CommandError(.negative, "the command failed; leaving '\(shown: expectation.path)' unchanged")
+            }
             try expectation.update(to: state, in: session)
             return .success
         }
         guard try expectation.showDifferences(from: state, in: session.forReports) else { return .success }
-        session.streams.report(.notAsExpected(expectation.path))
+        session.streams.report(
+            CommandError(
+                .negative,
+                """
+                the preferences differ from '\(shown: expectation.path)' (-); \
+                use '--update' to accept those of the command (+)
+                """))
         return .negative
     }
 

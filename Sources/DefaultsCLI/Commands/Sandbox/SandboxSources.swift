@@ -15,9 +15,7 @@ struct SandboxSources {
 
     init(_ texts: [String], in session: Session, _ input: Input) throws(CommandError) {
         self.input = input
-        var sources: [Source] = []
-        for text in texts { sources.append(try Self.source(text, in: session, input)) }
-        self.sources = sources
+        sources = try texts.map { (text) throws(CommandError) in try Self.source(text, in: session, input) }
         // Invalid sources are refused before the sandbox is created.
         for state in try contents(home: nil).domains {
             if case .path(let path) = state.domain.name { throw .outsideSandbox(path) }
@@ -49,7 +47,10 @@ struct SandboxSources {
             let domain = try CommandError.mapping(try Domain(spelling: name))
             try FileRole.source.requireUsableName(of: path)
             try session.refuseSandboxOutputs(over: domain, inFile: input.folders.redirected(path))
-            let contents = try ImportedDocument.contents(in: try input.read(path), path: path)
+            let value = try ImportedDocument.value(in: try input.read(path), path: path)
+            guard case .dictionary(let contents) = value else {
+                throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
+            }
             return .contents(StateDocument([domain: contents]))
         }
         try FileRole.source.requireUsableName(of: text)

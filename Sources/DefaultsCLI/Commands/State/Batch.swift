@@ -86,7 +86,9 @@ private struct BatchUpdate {
 
     /// - Throws: ``BatchErrors`` if lines cannot be read or applied, or the error of the update.
     func perform() throws -> ExitStatus {
-        let store = session.storeIncluding(bases: lines.compactMap(\.root))
+        // The roots of lines are treated as the user's base folder.
+        let bases = lines.compactMap(\.root)
+        let store = bases.isEmpty ? session.store : session.makeStore(session.folders.including(bases: bases))
         do {
             try BatchErrors.require(none: unread.errors)
             let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, batch, lines)

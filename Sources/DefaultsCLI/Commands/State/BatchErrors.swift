@@ -10,7 +10,9 @@ struct BatchErrors: Error {
         let error: CommandError
 
         init(_ number: Int, _ error: CommandError, of file: String) {
-            (self.number, self.error) = (number, error.inLine(number, of: file))
+            self.number = number
+            self.error = CommandError(
+                error.status, "\(shown: file):\(shown: number): \(error.message ?? "the line cannot be used")")
         }
     }
 

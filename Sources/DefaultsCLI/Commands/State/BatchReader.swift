@@ -27,7 +27,7 @@ struct BatchReader {
             case .failure(let failure):
                 // If fewer than three words could be read, the word that cannot be read may be the domain.
                 unread.append(
-                    failure.line, .notShellWords(failure.reason), of: file,
+                    failure.line, CommandError(.usage, "\(failure.reason)"), of: file,
                     words: failure.words.count < 3 ? nil : failure.words)
             case .success(let command):
                 do throws(CommandError) {
@@ -51,8 +51,13 @@ struct BatchReader {
         }
         let readsInput =
             options.valueFile == "-" || invocation.command.name == "import" && invocation.operands.last?.text == "-"
-        if readsInput, !hasInput { throw .inputInBatch }
-        if hasInput, !readsInput { throw .hereDocumentWithoutEffect }
+        if readsInput, !hasInput {
+            throw CommandError(
+                .usage, "standard input cannot be read by a line of a batch; use a here-document <<'EOF' or a file")
+        }
+        if hasInput, !readsInput {
+            throw CommandError(.usage, "a here-document needs option '--stdin' or the operand '-'")
+        }
 
         let isPlain = options.root == nil && !hasInput
         let input = isPlain ? input : input.forLine(root: options.root, standardInput: command.input)

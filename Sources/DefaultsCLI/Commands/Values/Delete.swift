@@ -4,14 +4,24 @@ extension Command {
     /// `delete`: removes a key, or all keys of a domain.
     static let delete = Command(
         "delete", aliases: ["remove"], operands: OperandPattern(.domain, .key), forms: forms("delete"),
-        options: [.path, .ifExists, force], group: .changing, guide: guide, plan: deletion)
+        options: [.path, .ifExists, force], group: .changing,
+        guide: guide(
+            "delete", related: ["write", "undo"],
+            "Deletes a key, a value at a key path, or all keys of a domain. A key that does not exist is an error."),
+        plan: deletion)
 
     /// `delete-all`: does the same as `delete`. On macOS, it also changes the containers of the domain, which do not
     /// exist on Linux. Only the man pages mention the verb.
     static let deleteAll = Command(
         "delete-all", isListed: false, operands: OperandPattern(.domain, .key),
         forms: forms("delete-all", suffix: " from all containers"), options: [.path, .ifExists, force],
-        group: .changing, guide: guideForContainers, plan: deletion)
+        group: .changing,
+        guide: guide(
+            "delete-all", related: ["delete"],
+            """
+            Does the same as delete. On macOS, this verb also changes the containers of a domain, which do not exist \
+            on Linux.
+            """), plan: deletion)
 
     private static func forms(_ name: String, suffix: String = "") -> [Form] {
         [
@@ -31,28 +41,15 @@ extension Command {
         guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
         // With `--force`, the file may be unreadable, and its other keys could not be kept.
         if invocation.options.isForced {
-            throw .wrongOperands(synopses: ["\(invocation.command.name) --force <domain>"])
+            throw .wrongOperands(["defaults \(invocation.command.name) --force <domain>"])
         }
         return .change([.require(key.path), .remove(key.path)], to: domain)
     }
 
-    private static var guide: Guide {
+    private static func guide(_ name: String, related: [String], _ text: String) -> Guide {
         Guide(
-            "Deletes a key, a value at a key path, or all keys of a domain. A key that does not exist is an error.",
-            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
-            example: Guide.Example("Delete a key", "$ defaults delete com.example.Editor FontSize"),
-            related: ["write", "undo"])
-    }
-
-    private static var guideForContainers: Guide {
-        Guide(
-            """
-            Does the same as delete. On macOS, this verb also changes the containers of a domain, which do not exist \
-            on Linux.
-            """,
-            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
-            example: Guide.Example("Delete a key", "$ defaults delete-all com.example.Editor FontSize"),
-            related: ["delete"])
+            text, statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            example: Guide.Example("Delete a key", "$ defaults \(name) com.example.Editor FontSize"), related: related)
     }
 
     private static let force = Option(

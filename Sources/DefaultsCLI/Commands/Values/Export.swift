@@ -16,7 +16,7 @@ extension Command {
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
-        guard let operand = operands.next() else { throw .noPathToWrite }
+        guard let operand = operands.next() else { throw CommandError(.negative, "Need a path to write to") }
         try operands.ignoreRest()
         let path = operand.filter { !$0.isWhitespace } == "-" ? nil : input.folders.redirected(operand)
         if path == nil {
@@ -84,10 +84,15 @@ extension Command {
         of domain: DomainArgument, in session: Session
     ) throws(CommandError) -> PropertyListValue {
         guard let root = try session.exactRoot(of: domain.domain) else {
-            throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
+            throw CommandError(.negative, "The domain \(shown: domain.title) does not exist")
+                .suggesting(session.suggestion(for: domain))
         }
         try session.requireMatches([root])
-        guard let selected = session.keyFilter.selection(of: root) else { throw .noKeyToExport(domain.title) }
+        guard let selected = session.keyFilter.selection(of: root) else {
+            throw CommandError(
+                .negative,
+                "No key of domain \(shown: domain.title) is selected by '--only' and '--except'; nothing is written")
+        }
         return selected
     }
 

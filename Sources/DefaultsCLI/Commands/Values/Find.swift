@@ -50,7 +50,9 @@ extension Command {
         let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
             .filter { !$0.contents.isEmpty }
         // An empty result is not an error: Apple's tool prints this sentence and exits with 0.
-        if found.isEmpty { session.report(.nothingFound(word)) }
+        if found.isEmpty {
+            session.report(CommandError(.success, "No domain, key, nor value containing '\(shown: word)'"))
+        }
         let style = session.options.style
         try session.show(domains: found, omittingValues: style.omitsValuesOfDomains) {
             (writer) throws(CommandError) in

@@ -13,7 +13,7 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domainToChange()
-        guard let path = operands.next() else { throw .noPathToRead }
+        guard let path = operands.next() else { throw CommandError(.negative, "Need a path to read from") }
         try operands.ignoreRest()
         let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
         let options = invocation.options

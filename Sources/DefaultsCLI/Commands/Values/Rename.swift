@@ -15,13 +15,14 @@ extension Command {
         var operands = Operands(of: invocation, input)
         let domain = try invocation.options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
         let old = try operands.requiredKey()
-        let new = try operands.requiredNewKey()
+        let newKey = try operands.required()
+        let new = try invocation.options.path == nil ? KeyArgument(key: newKey) : KeyArgument(path: newKey)
         guard operands.isEmpty else { throw invocation.misuse }
         return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
-            if case .noValue(old.path) = error.reason {
-                return .keyToRenameDoesNotExist(domain: domain.title, key: old.text)
-            }
-            return .refused(error, domain: domain)
+            guard case .noValue(old.path) = error.reason else { return .refused(error, domain: domain) }
+            return CommandError(
+                .negative,
+                "Key \(shown: old.text) does not exist in domain \(shown: domain.title); leaving defaults unchanged")
         }
     }
 

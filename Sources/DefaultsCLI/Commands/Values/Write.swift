@@ -102,12 +102,24 @@ extension Command {
         let first = try operands.required()
         let edit = try ValueArguments.edit(
             of: key.path, first: first, operands.rest, addsOnlyMissing: options.addsOnlyMissing)
-        if let flag { throw .flagInPlaceOfKey(flag) }
+        if let flag {
+            throw CommandError(
+                .usage,
+                """
+                the key before the type flag '\(shown: flag)' is missing; \
+                to use '\(shown: flag)' as a key, put '--' before it
+                """)
+        }
         if case .removeElements = edit {
             if options.inserts { throw .cannotInsert }
             return .change(ChangeSet([edit]), to: domain) { error in
-                if case .notAnArray = error.reason { return .notAnArrayToRemoveFrom(key: key.text) }
-                return .refused(error, domain: domain)
+                guard case .notAnArray = error.reason else { return .refused(error, domain: domain) }
+                return CommandError(
+                    .negative,
+                    """
+                    Value for key \(shown: key.text) is not an array; cannot remove elements. \
+                    Leaving defaults unchanged.
+                    """)
             }
         }
         let change = try inserting(edit, if: options.inserts)
@@ -122,8 +134,13 @@ extension Command {
     private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListValue) -> CommandError? {
         { root in
             guard let type = root[key.path]?.type else { return nil }
-            return ValueArguments.Flag.ofScalars.first { $0.type == type }.map {
-                .typeChanged(key: key.text, from: type, flag: $0.rawValue)
+            return ValueArguments.Flag.ofScalars.first { $0.type == type }.map { flag in
+                CommandError(
+                    .success,
+                    """
+                    the value of '\(shown: key.text)' was \(shown: type.withArticle) and is now a string; \
+                    use '\(shown: flag.rawValue)' to keep the type
+                    """)
             }
         }
     }
@@ -134,9 +151,11 @@ extension Command {
         do {
             value = try Literal.value(of: word)
         } catch {
-            throw .domainNotParsed(word, reason: error.reason)
+            throw .notParsed(word, reason: error.reason, remedy: "Write a dictionary as { key = value; }.")
         }
-        guard case .dictionary(let contents) = value else { throw .representationNotADictionary }
+        guard case .dictionary(let contents) = value else {
+            throw CommandError(.negative, "Rep argument is not a dictionary. Defaults have not been changed.")
+        }
         return [.removeAll, .merge(contents)]
     }
 
