@@ -78,7 +78,8 @@ extension SettingsCommand {
     /// - Parameter status: The exit status if there is no such key.
     func key(named name: String, status: ExitStatus = .negative) throws(CommandError) -> any ErasedKey {
         if let key = schema.keys.first(where: { $0.name.hasSameScalars(as: name) }) { return key }
-        throw .unknown("key", name, among: schema.keys.map(\.name), otherwise: "see '\(self.name) list'", status: status)
+        throw .unknown(
+            "key", name, among: schema.keys.map(\.name), otherwise: "see '\(self.name) list'", status: status)
     }
 
     /// Whether the values of a key are secret.

@@ -16,18 +16,14 @@ import Testing
     private static let unlistedWords = unlistedVerbs.union(["remove", "printHostIdentifier", "NSGlobalDomain"])
 
     /// The files that state the messages of the command.
-    private static let messageFiles = ["DefaultsCLI/Output", "ToolSupport/Reports"].flatMap { folder in
-        messageExtensions(in: "Sources/\(folder)")
+    private static let messageFiles = ["Sources/DefaultsCLI", "Sources/ToolSupport"].flatMap { folder in
+        (FileManager.default.subpaths(atPath: Executable.package + "/" + folder) ?? [])
+            .filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
     }
 
     /// The files that state the errors of files and domains.
     private static let libraryMessageFiles = ["Domains/PreferencesError+Code", "System/Files/FileError"].map {
         "Sources/DefaultsCore/\($0).swift"
-    }
-
-    private static func messageExtensions(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: Executable.package + "/" + folder)) ?? []
-        return names.filter { $0.hasPrefix("CommandError+") }.sorted().map { folder + "/" + $0 }
     }
 
     // MARK: - Examples

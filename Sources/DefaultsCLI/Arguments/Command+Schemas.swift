@@ -8,7 +8,8 @@ extension Command {
         case always
         /// Always, by a verb that has flags for the types of values.
         case alwaysForTypedValues
-        /// If an option is given. It is hermetic if the user's domains are not used then.
+        /// If an option is given. `isHermetic` says that the verb does not use the user's domains, so that their
+        /// schemas have no effect.
         case with(@Sendable () -> Option, isHermetic: Bool = false)
 
         /// The options that select schemas.

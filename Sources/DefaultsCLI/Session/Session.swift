@@ -9,6 +9,7 @@ struct Session: Sendable {
     let store: any DomainStore
     /// The store of domains in files, independent of the storage that the options select.
     let fileStore: any DomainStore
+    /// The store, the schemas and the journal of files that are given by their paths.
     let files: FileSession
     private(set) var streams: Streams
     let options: OptionValues

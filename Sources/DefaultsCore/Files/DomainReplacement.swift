@@ -24,6 +24,9 @@ struct DomainReplacement {
         self.layout = layout
     }
 
+    /// Whether the contents of a file change.
+    var replacesFiles: Bool { !replacements.isEmpty }
+
     /// The replacement or removal of one file.
     private struct Replacement {
         var target: AtomicFile

@@ -18,6 +18,7 @@ extension FilePlace {
     package init?(_ path: String) {
         guard let file = try? DomainFile(path: path).resolved() else { return nil }
         self = file.place
+        if folderIdentity == nil { folder = FilePaths.followingLinks(folder) }
     }
 
     /// Returns whether two paths lead to the same file.

@@ -39,6 +39,13 @@ package enum InputFile {
         return try PreferencesError.mapping(try contents(of: file, size: status.size, sizeLimit: sizeLimit))
     }
 
+    /// Throws an error if a path does not lead to a regular file. Does not wait for the other end of a FIFO.
+    package static func requireRegularFile(_ path: String) throws(PreferencesError) {
+        guard try PreferencesError.mapping(try openIfPresent(path)) == nil else { return }
+        // Opening a missing file gives the error.
+        _ = try PreferencesError.mapping(try FilePaths.openForReading(path))
+    }
+
     /// Opens a regular file, or returns `nil` if it does not exist. Links are followed. Does not wait for the other end
     /// of a FIFO.
     static func openIfPresent(_ path: String) throws(FileError) -> (OpenFile, FileStatus)? {

@@ -66,7 +66,8 @@ struct LockedFiles {
 
     /// Returns the locks, or `nil` if a folder no longer exists, because the writer that created it has failed and
     /// removed it.
-    private static func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
+    private static func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]?
+    {
         do {
             return try lock(plan, until: deadline)
         } catch  where error.isMissing {

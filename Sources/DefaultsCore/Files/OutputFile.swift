@@ -38,7 +38,14 @@ package enum OutputFile {
         _ path: String, with data: Data, isPrivate: Bool, like source: String?, lockTimeout: Duration
     ) throws {
         let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: .max) }
-        let makeNoFolders = { (_: UpdatePlan, _: inout NewFolders) in FileAccess.write(path).error(.missing) }
+        let makeNoFolders = { (plan: UpdatePlan, _: inout NewFolders) -> FileError? in
+            do throws(FileError) {
+                for file in plan.files { _ = try file.openFolder() }
+                return nil
+            } catch {
+                return error
+            }
+        }
         try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeNoFolders) { files, signals in
             // The mode of a pipe says nothing about the file.
             let status = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source) }

@@ -1,10 +1,10 @@
 package import Foundation
 package import PropertyList
 
-/// Decides about the changes of a file. If it throws an error, the file is not changed.
+/// Allows or refuses changes of a file, and records them. If a function throws an error, the file is not changed.
 ///
 /// The arguments are the roots of the old and the new file. A root is `nil` if there is no file, or if its contents are
-/// neither a property list nor JSON. No function is called if the roots are equal.
+/// neither a property list nor JSON. Neither function is called if the file keeps its contents.
 package protocol ChangeGuard {
     /// Refuses a change before anything is written.
     func allow(_ old: PropertyListValue?, _ new: PropertyListValue?) throws
@@ -53,8 +53,8 @@ extension FileDomainStore {
     ///
     /// - Parameters:
     ///   - path: The path of the file. Links are followed.
-    ///   - isDocument: Whether the caller accepts only a property list or JSON. Of other contents, only the beginning
-    ///     may be passed on.
+    ///   - isDocument: Whether the body accepts only a property list or JSON. Of other contents, it may receive only
+    ///     the beginning.
     ///   - guardian: Decides about the change.
     ///   - body: Returns the new contents while the folder is locked. Called once.
     /// - Throws: ``PreferencesError``, or the error of the guard or of the body.
@@ -63,12 +63,11 @@ extension FileDomainStore {
         _ body: ([UInt8]) throws -> FileContents
     ) throws {
         // The kind of the file is checked before its folder is locked, without waiting for the other end of a FIFO.
-        let missing = FileAccess.read(path).error(.system(.missing))
-        guard try PreferencesError.mapping(try InputFile.openIfPresent(path)) != nil else {
-            throw PreferencesError(missing)
-        }
+        try InputFile.requireRegularFile(path)
         try updatePropertyList(at: path, guardian) { update in
-            guard let bytes = try update.readBytes(isDocument: isDocument) else { throw PreferencesError(missing) }
+            guard let bytes = try update.readBytes(isDocument: isDocument) else {
+                throw PreferencesError(FileAccess.read(path).error(.system(.missing)))
+            }
             try update.write(try body(bytes), over: bytes)
         }
     }
@@ -122,35 +121,35 @@ package final class PropertyListFileUpdate {
     /// If the value is equal to that of the file, the file is only synchronized to the disk.
     package func write(_ value: PropertyListValue) throws {
         if isWritten { _ = try read() }
-        try replace(old?.document.value, value) { replacement, file, folder, base in
+        try replace(old?.document.value, value) { replacement, file, folder in
             if let old, !old.document.substitutions.isEmpty {
                 throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
             }
-            try replacement.add(file, in: folder, base: base, from: old, to: value)
+            try replacement.add(file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
         }
         isWritten = true
     }
 
     fileprivate func write(_ contents: FileContents, over bytes: [UInt8]) throws {
-        try replace(contents.oldRoot, contents.root) { replacement, file, folder, base in
-            replacement.add(file, in: folder, base.creation, from: bytes, to: contents.data)
+        try replace(contents.oldRoot, contents.root) { replacement, file, folder in
+            // The file exists, and keeps its attributes.
+            replacement.add(file, in: folder, DomainFile.Base.elsewhere.creation, from: bytes, to: contents.data)
         }
     }
 
     private func replace(
         _ old: PropertyListValue?, _ new: PropertyListValue?,
-        _ add: (inout DomainReplacement, DomainFile, Folder, DomainFile.Base) throws -> Void
+        _ add: (_ replacement: inout DomainReplacement, _ file: DomainFile, _ folder: Folder) throws -> Void
     ) throws {
-        let guardian = old == new ? nil : guardian
         do {
             var replacement = DomainReplacement(layout: store.layout)
             for file in files.plan.files {
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
-                try add(&replacement, file, folder, store.base(ofFolder: file.folder))
+                try add(&replacement, file, folder)
             }
-            try guardian?.allow(old, new)
+            if replacement.replacesFiles { try guardian?.allow(old, new) }
             signals.begin()
-            try replacement.perform(unless: signals) { try guardian?.record(old, new) }
+            try replacement.perform(unless: signals) { try self.guardian?.record(old, new) }
         } catch let error as FileError {
             throw PreferencesError(error)
         }

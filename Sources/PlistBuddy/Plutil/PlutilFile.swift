@@ -70,11 +70,14 @@ struct PlutilFile {
     }
 
     /// Writes the result to another file. Users who cannot read this file cannot read a new one.
-    func write(_ data: Data, to path: String) throws(PlutilError) {
-        try PlutilError.mapping(
-            try FileSession.requireOutput(path, as: "the output", journal: environment.text(of: "DEFAULTS_JOURNAL")))
-        try PlutilError.mapping(
-            try OutputFile.write(data, to: path, like: isInput || path == self.path ? nil : self.path))
+    func write(_ data: Data, to path: String) throws {
+        try requireOutput(path)
+        try OutputFile.write(data, to: path, like: isInput || path == self.path ? nil : self.path)
+    }
+
+    /// Throws an error if a file that would be written is the journal.
+    private func requireOutput(_ path: String) throws {
+        try FileSession.requireOutput(path, as: "the output", journal: environment.text(of: "DEFAULTS_JOURNAL"))
     }
 }
 
@@ -92,7 +95,8 @@ extension PlutilFile {
     ///
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func rewrite(_ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
-        try update(guarded(), body)
+        try requireOutput(path)
+        return try update(FileDomainStore(folders: folders), nil, body)
     }
 
     /// Replaces the contents of the file by other values. A journal cannot record that.
@@ -102,7 +106,7 @@ extension PlutilFile {
     func replace(_ subject: String, _ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
         let file = try guarded()
         try file.session.requireNoJournal(for: subject)
-        return try update(file, body)
+        return try update(file.session.store, file, body)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.
@@ -113,11 +117,12 @@ extension PlutilFile {
         try write(data, to: path)
     }
 
-    private func update(_ file: GuardedFile, _ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
-        try FileSession.requireOutput(path, as: "the output", journal: file.session.recording?.journal.path)
+    private func update(
+        _ store: FileDomainStore, _ file: GuardedFile?, _ body: (PlutilDocument) throws -> Contents
+    ) throws -> PlutilError? {
         var hadComments = false
         do {
-            try file.session.store.updateContents(ofFile: path, file) { bytes in
+            try store.updateContents(ofFile: path, file) { bytes in
                 let document = try PlutilDocument(bytes)
                 hadComments = document.hasComments
                 let new = try body(document)
@@ -135,18 +140,22 @@ extension PlutilFile {
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> PlutilError? {
         let file = try guarded()
+        do throws(PreferencesError) {
+            try InputFile.requireRegularFile(path)
+        } catch {
+            throw PlutilError.notRead(error)
+        }
         var document = try PlutilDocument(try read())
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
         guard document.format == .json(.plain) else { return try self.edit(edit, in: file) }
         try file.session.requireNoJournal(for: "a change of a JSON file")
-        return try update(file) { document in
+        return try update(file.session.store, file) { document in
             var new = document
             try new.apply(edit)
             // A document without a change keeps its bytes.
-            return (
-                new.value == document.value ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value
-            )
+            let isSame = new.value == document.value
+            return (isSame ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value)
         }
     }
 

@@ -66,13 +66,13 @@ struct PlutilRun {
     }
 
     /// Writes a raw value or a type. Only on standard output, a newline follows.
-    private func writeText(_ text: (PlutilDocument) throws -> String) throws {
+    private func writeText(_ makeText: (PlutilDocument) throws -> String) throws {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
         if target.isSource {
             let subject = "the replacement of a file by a raw value"
-            return report(try file.replace(subject) { document in (Data(try text(document).utf8), nil) })
+            return report(try file.replace(subject) { document in (Data(try makeText(document).utf8), nil) })
         }
-        let text = try text(try PlutilDocument(try file.read()))
+        let text = try makeText(try PlutilDocument(try file.read()))
         guard let path = target.path else { return try output.write(options.omitsNewline ? text : text + "\n") }
         try file.write(Data(text.utf8), to: path)
     }

@@ -1,6 +1,6 @@
 package import DefaultsCore
 
-/// The properties with which a command reads, checks, records and writes the files that somebody names.
+/// The store, the schemas and the journal that a command uses for files that are given by their paths.
 package final class FileSession: Sendable {
     /// The store of files, with the folders and limits of the command and its policy for the layout.
     package let store: FileDomainStore
@@ -18,6 +18,9 @@ package final class FileSession: Sendable {
         (self.recording, self.hasOptions) = (recording, hasOptions)
     }
 
+    /// Records that a change removed something from a file.
+    package func note(_ loss: LayoutPolicy.Loss, of path: String) { store.layout?.note(loss, of: path) }
+
     /// The notices of files that lost their comments or their layout.
     package var notices: [CommandError] { store.layout?.losses.map { .lost($0.loss, of: $0.path) } ?? [] }
 
@@ -25,8 +28,10 @@ package final class FileSession: Sendable {
     ///
     /// - Parameter subject: The change as a noun phrase.
     package func requireNoJournal(for subject: String) throws(CommandError) {
-        if recording != nil { throw .notRecorded(subject, hasOptions: hasOptions) }
+        if recording != nil { throw notRecorded(subject) }
     }
+
+    func notRecorded(_ subject: String) -> CommandError { .notRecorded(subject, hasOptions: hasOptions) }
 
     /// Throws an error if a file that would be written is the journal.
     ///

@@ -30,13 +30,13 @@ package struct GuardedFile: ChangeGuard {
     }
 
     package func record(_ old: PropertyListValue?, _ new: PropertyListValue?) throws {
-        guard let recording = session.recording else { return }
+        guard let recording = session.recording, old != new else { return }
         // An entry of a journal contains a domain and changes of its keys.
         guard case .dictionary(let old) = old ?? [:], case .dictionary(let new)? = new else {
-            return try session.requireNoJournal(for: "a change of a file whose root is not a dictionary")
+            throw session.notRecorded("a change of a file whose root is not a dictionary")
         }
         guard session.store.folders.location(of: domain).hasScalarSuffix(path) else {
-            return try session.requireNoJournal(for: "a change of a file whose name does not end in '.plist'")
+            throw session.notRecorded("a change of a file whose name does not end in '.plist'")
         }
         try recording.journal.record(
             changeOf: domain, from: old, to: new, in: recording.operation, command: recording.command(),

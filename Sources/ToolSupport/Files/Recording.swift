@@ -9,7 +9,7 @@ package final class Recording: Sendable {
     package let journal: Journal
     /// The operation that combines all changes in one entry.
     package let operation = RecordedOperation()
-    /// The command line that the entry has, from the name of the command or of the verb.
+    /// Returns the command line to record, which begins with the name of the command or of the verb.
     package let command: @Sendable () -> [String]
     package let now: @Sendable () throws(CommandError) -> Date
 

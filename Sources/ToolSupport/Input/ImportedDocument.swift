@@ -22,7 +22,8 @@ package enum ImportedDocument {
 
     /// Returns the value that a document contains, and the property list, which is `nil` for JSON.
     ///
-    /// - Parameter acceptsDuplicates: Whether a key can occur twice in a property list. One of its values is then lost.
+    /// - Parameter acceptsDuplicates: Whether a key can occur twice in a property list. The value has only one of its
+    ///   values.
     package static func read(
         _ bytes: [UInt8], path: String, acceptsDuplicates: Bool = false
     ) throws(CommandError) -> (value: PropertyListValue, propertyList: PropertyListDocument?) {
@@ -37,7 +38,12 @@ package enum ImportedDocument {
             throw .notImportedFaithfully(path: path, document.substitutions)
         }
         if !acceptsDuplicates, let key = document.duplicateKeys.first {
-            throw .preferences(PreferencesError(.duplicateKey(path: path, key)))
+            throw CommandError(
+                .invalidData,
+                """
+                Could not parse property list from \(shown: path) due to key '\(shown: key.description.excerpt)', \
+                which occurs more than once
+                """)
         }
         return (document.value, document)
     }

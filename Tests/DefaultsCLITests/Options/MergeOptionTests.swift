@@ -5,8 +5,9 @@ import Testing
 
 /// Two options of `merge` both have an effect, or they are refused.
 struct MergeOptionTests {
+    /// The options except those of the guards of a change, which have rows in ChangeInPlaceTests.
     private static let options = Command.merge.options.filter { option in
-        !Option.universal.contains { $0.name == option.name }
+        !(Option.universal + [.journal] + Option.schemas).contains { $0.name == option.name }
     }
     private static let values = [
         "-o": "out", "-L": "label", "--marker-size": "9", "--lock-timeout": "0", "--max-size": "1",

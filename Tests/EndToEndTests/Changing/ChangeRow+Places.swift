@@ -147,7 +147,10 @@ extension ChangeRow {
             ChangeRow(
                 "a file with a reserved name is not changed: \(name)", .xml(),
                 .refused(255, "is the name of a temporary file"),
-                [[.name]: .changed(), .converting + [.merge]: .refused(255, "is reserved for temporary files")]
+                [
+                    [.name]: name == "f.plist" ? .refused(255, "is the name of a temporary file") : .changed(),
+                    .converting + [.merge]: .refused(255, "is reserved for temporary files"),
+                ]
             ) {
                 $0.name = name
                 if name == "f.plist" { $0.setUp = "mv $p .a.defaults-new; ln -s .a.defaults-new $p" }
@@ -248,6 +251,7 @@ extension ChangeRow {
             ChangeRow(
                 "a new file has no reserved name", nil, .inapplicable("The name gets the suffix '.plist'."),
                 [
+                    [.plutilConvert, .replace]: .refused(1, "No such file or directory"),
                     .apple: .refused(1, "is the name of a temporary file"),
                     .converting + [.merge]: .refused(255, "is reserved for temporary files"),
                 ]

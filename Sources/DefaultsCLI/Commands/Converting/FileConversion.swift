@@ -22,7 +22,7 @@ struct FileConversion {
             FileConversion(source: source, target: try target(of: source, among: sources.count, options))
         }
         var written: [FilePlace: String] = [:]
-        for conversion in conversions where conversions.count > 1 {
+        for conversion in conversions {
             guard let path = conversion.target.path, let place = FilePlace(path) else { continue }
             if let other = written.updateValue(conversion.source, forKey: place) {
                 throw .sameTarget(other, conversion.source, path)
@@ -102,14 +102,16 @@ struct FileConversion {
         var removesXMLComments = false
         do {
             try store.updateContents(ofFile: source, nil) { bytes in
-                let (value, propertyList) = try ImportedDocument.read(
-                    bytes, path: source, acceptsDuplicates: options.rewritesFiles)
+                let (value, propertyList) = try ImportedDocument.read(bytes, path: source, acceptsDuplicates: true)
+                if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
+                    throw PreferencesError(.duplicateKey(path: source, key))
+                }
                 let commentFormat = propertyList?.commentFormat
                 if let refusal = store.layout?.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
                 removesXMLComments = commentFormat == .xml
                 return FileContents(try converted(value, options), root: value, from: value)
             }
-            if removesXMLComments { store.layout?.note(.comments, of: source) }
+            if removesXMLComments { session.files.note(.comments, of: source) }
         } catch let error as PreferencesError {
             throw .notConverted(source, to: source, error)
         } catch {

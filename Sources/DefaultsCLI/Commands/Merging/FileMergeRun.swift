@@ -30,25 +30,40 @@ struct FileMergeRun {
         // A FIFO is read before the folder is locked, because its writer may need the lock.
         let (ours, base, theirs) = (try read(self.ours, input), try readBase(input), try read(self.theirs, input))
         guard let output, ours == nil || base == nil || theirs == nil else {
-            let result = try merge(ours ?? [], base ?? [], theirs ?? [])
+            if let option = ([.journal] + Option.schemas).first(where: options.contains) {
+                throw .optionWithoutEffect(option.name, on: "output that replaces none of the files")
+            }
+            let result = try merge(try versions(ours ?? [], base ?? [], theirs ?? []))
             try write(result.data, in: session)
             return session.report(result, ours: self.ours, theirs: self.theirs)
         }
         var result: FileMerge.Result?
-        let file = GuardedFile(output, of: try CommandError.mapping(try Domain(ofFile: output)), in: session.files)
+        let file = (try? Domain(ofFile: output)).map { GuardedFile(output, of: $0, in: session.files) }
         try CommandError.mapping(
             try session.files.store.updateContents(ofFile: output, file) { bytes in
-                let merged = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
+                let versions = try versions(ours ?? bytes, base ?? bytes, theirs ?? bytes)
+                let old = ours == nil ? versions.ours : base == nil ? versions.base : versions.theirs
+                let merged = try merge(versions)
+                if merged.root != old?.value, let subject = unrecorded(merged, over: old, file) {
+                    try session.files.requireNoJournal(for: subject)
+                }
                 result = merged
-                let old = try FileMerge.Revision(bytes, path: output)
-                if old.isJSON { try session.files.requireNoJournal(for: "a change of a JSON file") }
-                return FileContents(merged.data, root: merged.root, from: old.value)
+                return FileContents(merged.data, root: merged.root, from: old?.value)
             })
-        if ours == nil, let loss = result?.loss { session.files.store.layout?.note(loss, of: self.ours) }
+        if ours == nil, let loss = result?.loss { session.files.note(loss, of: self.ours) }
         return result.map { session.report($0, ours: self.ours, theirs: self.theirs) } ?? .success
     }
 
-    /// Reads a file, or returns `nil` if the output replaces the file. It is read when its folder is locked.
+    /// Returns the change of a file as a noun phrase if a journal cannot record it.
+    private func unrecorded(
+        _ result: FileMerge.Result, over old: FileMerge.Revision?, _ file: GuardedFile?
+    ) -> String? {
+        if old?.isJSON == true { return "a change of a JSON file" }
+        if result.root == nil { return "a merge with conflicts" }
+        return file == nil ? "a change of a file with such a name" : nil
+    }
+
+    /// Reads a file, or returns `nil` if the output replaces the file. That file is read while its folder is locked.
     private func read(_ path: String, _ input: Input) throws(CommandError) -> [UInt8]? {
         if let output, OutputTarget(output, from: path).isSource { return nil }
         return try input.read(path)
@@ -59,14 +74,22 @@ struct FileMergeRun {
         return try read(base, input)
     }
 
-    private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(CommandError) -> FileMerge.Result {
+    private typealias Versions = (ours: FileMerge.Revision, base: FileMerge.Revision?, theirs: FileMerge.Revision)
+
+    private func versions(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(CommandError) -> Versions {
         let hasBase = !(options.acceptsMissingPaths && base.isEmpty)
         return try CommandError.mapping(
-            try FileMerge(
-                ours: FileMerge.Revision(ours, path: self.ours),
-                base: hasBase ? FileMerge.Revision(base, path: self.base) : nil,
-                theirs: FileMerge.Revision(theirs, path: self.theirs)
-            ).result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
+            (
+                try FileMerge.Revision(ours, path: self.ours),
+                hasBase ? try FileMerge.Revision(base, path: self.base) : nil,
+                try FileMerge.Revision(theirs, path: self.theirs)
+            ))
+    }
+
+    private func merge(_ versions: Versions) throws(CommandError) -> FileMerge.Result {
+        try CommandError.mapping(
+            try FileMerge(ours: versions.ours, base: versions.base, theirs: versions.theirs)
+                .result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
     }
 
     private var style: ConflictStyle {

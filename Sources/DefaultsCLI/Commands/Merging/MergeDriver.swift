@@ -73,7 +73,7 @@ struct MergeDriver {
         }
         var result: FileMerge.Result?
         try CommandError.mapping(
-            // The file is a temporary one of git, which has no schema and is not recorded.
+            // The file is a temporary file of git. It has no schema, and its changes are not recorded.
             try session.files.store.updateContents(ofFile: ours, nil) { bytes in
                 result = version(bytes).flatMap { ours in
                     try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
@@ -81,7 +81,7 @@ struct MergeDriver {
                 return FileContents(result?.data ?? Data(bytes), root: nil, from: nil)
             })
         guard let result else { return try mergeLines(in: session) }
-        if let loss = result.loss { session.files.store.layout?.note(loss, of: path) }
+        if let loss = result.loss { session.files.note(loss, of: path) }
         return session.report(result, ours: path, theirs: path)
     }
 
