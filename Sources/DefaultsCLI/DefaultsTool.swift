@@ -18,7 +18,7 @@ package struct DefaultsTool: Sendable {
     /// - Parameters:
     ///   - streams: The streams that it reads and writes.
     ///   - environment: The variables and the account that determine the folders of domains.
-    ///   - makeStore: Returns the store to use in place of a store of files. By default, the same store.
+    ///   - makeStore: Returns the store to use in place of a store of files. Defaults to the given store.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
     ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before the process reads
     ///     values from a keyring. Does nothing by default.

@@ -46,8 +46,8 @@ struct ApplicationFolders: Sendable {
     /// The maximum size of an `Info.plist`, in bytes.
     private static let sizeLimit = 16 << 20
 
-    /// Returns the contents of the `Info.plist` of a bundle, or `nil` if it has none that is a dictionary. Does not wait
-    /// for the other end of a FIFO.
+    /// Returns the contents of the `Info.plist` of a bundle, or `nil` if the file is missing or its root is not a
+    /// dictionary. Does not wait for the other end of a FIFO.
     private static func information(in bundle: String) throws -> PropertyListDictionary? {
         for file in ["Contents/Info.plist", "Info.plist"] {
             guard let bytes = try InputFile.readRegularFile("\(bundle)/\(file)", sizeLimit: sizeLimit) else { continue }

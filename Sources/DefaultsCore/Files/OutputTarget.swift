@@ -4,7 +4,7 @@ import PropertyList
 package struct OutputTarget {
     /// The path of the file, or `nil` for standard output.
     package let path: String?
-    /// Whether the file is the input file. It must then be read while its folder is locked.
+    /// Whether the file is the input file. The file must then be read while its folder is locked.
     package let isSource: Bool
 
     package static let standardOutput = OutputTarget("-", from: "-")
@@ -19,7 +19,7 @@ package struct OutputTarget {
     ///
     /// - Parameters:
     ///   - path: The path of the file, or `-` for standard output.
-    ///   - source: The path of the input file, or `-` for standard input. Only a regular file can be the output file.
+    ///   - source: The path of the input file, or `-` for standard input. If the input is not a regular file, ``isSource`` is `false`.
     package init(_ path: String, from source: String) {
         self.path = path == "-" ? nil : path
         isSource =

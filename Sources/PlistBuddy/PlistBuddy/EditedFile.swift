@@ -11,7 +11,7 @@ protocol EditedFile {
     mutating func write(_ root: PropertyListValue) throws
 }
 
-/// A file whose folder is locked for a whole session, so that no other writer changes it between commands.
+// The folder of the file is locked for a whole session, so that no other writer changes the file between commands.
 extension PropertyListFileUpdate: EditedFile {}
 
 /// A file that is locked only while it is written, for a session that waits for input or changes nothing.

@@ -12,7 +12,7 @@ struct PlutilDocument {
     private let duplicateKeys: [PropertyListPath]
     /// Whether the document has comments, which writing the value loses.
     let hasComments: Bool
-    /// The bytes that were read, in which the places of duplicate keys are searched, or nothing if they are not known.
+    /// The bytes of the document. Empty if they are not known.
     let bytes: [UInt8]
 
     /// Reads a document. The content determines the format. Text of blanks alone is an empty dictionary in the old
@@ -39,8 +39,8 @@ struct PlutilDocument {
     }
 
     private init(json: (PropertyListValue, [PropertyListSubstitution]), bytes: [UInt8]) {
-        ((value, substitutions), format, self.bytes) = (json, .json(.plain), bytes)
-        (duplicateKeys, hasComments) = ([], false)
+        (value, substitutions) = json
+        (format, duplicateKeys, hasComments, self.bytes) = (.json(.plain), [], false, bytes)
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list.
@@ -82,7 +82,7 @@ extension PlutilDocument {
     /// The nulls, which the value contains as strings.
     var nulls: [PropertyListSubstitution] { substitutions.filter { $0.found == .null } }
 
-    /// Returns the value at a key path, or the root. Throws an error if there is none.
+    /// Returns the value at a key path, or the root if the path is `nil`. Throws an error if the path leads to no value.
     func value(at path: PlutilKeyPath?) throws(PlutilError) -> PropertyListValue {
         guard let path else { return value }
         guard let value = value[path.path] else {
