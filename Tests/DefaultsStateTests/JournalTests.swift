@@ -229,7 +229,7 @@ struct JournalTests {
 
     @Test("threads that share a journal have one entry for each change")
     func threads() async throws {
-        let store = FileDomainStore(folders: DomainFolders(root: scratch("root")))
+        let store = FileDomainStore(folders: DomainFolders(root: scratch("root")), lockTimeout: .seconds(600))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<8 {
                 group.addTask {

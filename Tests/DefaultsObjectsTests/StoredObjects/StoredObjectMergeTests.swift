@@ -32,7 +32,7 @@ import Testing
 
     /// Changes fields as another program does.
     private func other(_ edits: ChangeSet.Edit...) throws {
-        try FileDomainStore(folders: DomainFolders(root: home.folder)).apply(ChangeSet(edits), to: Home.theDomain)
+        try home.store.apply(ChangeSet(edits), to: Home.theDomain)
     }
 
     private func path(_ components: String...) -> PropertyListPath { PropertyListPath(["Editor"] + components) }
@@ -230,9 +230,8 @@ import Testing
                 }
             }
             group.addTask {
-                let others = FileDomainStore(folders: DomainFolders(root: self.home.folder))
                 for number in 2...40 {
-                    try others.apply(
+                    try self.home.store.apply(
                         ChangeSet([.set(self.path("b"), .integer(PropertyListInteger(Int64(number))))]),
                         to: Home.theDomain)
                     await Task.yield()
