@@ -19,7 +19,8 @@ package struct OutputTarget {
     ///
     /// - Parameters:
     ///   - path: The path of the file, or `-` for standard output.
-    ///   - source: The path of the input file, or `-` for standard input. If the input is not a regular file, ``isSource`` is `false`.
+    ///   - source: The path of the input file, or `-` for standard input. If the input is not a regular file,
+    ///     ``isSource`` is `false`.
     package init(_ path: String, from source: String) {
         self.path = path == "-" ? nil : path
         isSource =

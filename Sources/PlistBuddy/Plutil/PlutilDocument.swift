@@ -82,7 +82,8 @@ extension PlutilDocument {
     /// The nulls, which the value contains as strings.
     var nulls: [PropertyListSubstitution] { substitutions.filter { $0.found == .null } }
 
-    /// Returns the value at a key path, or the root if the path is `nil`. Throws an error if the path leads to no value.
+    /// Returns the value at a key path, or the root if the path is `nil`. Throws an error if there is no value at the
+    /// path.
     func value(at path: PlutilKeyPath?) throws(PlutilError) -> PropertyListValue {
         guard let path else { return value }
         guard let value = value[path.path] else {

@@ -137,8 +137,8 @@ struct SandboxExpectation {
             throw CommandError(
                 .invalidData,
                 """
-                '\(shown: place)' of domain '\(shown: name.text)' contains the home folder of the sandbox, which only a \
-                state document in JSON can express; leaving '\(shown: path)' unchanged
+                '\(shown: place)' of domain '\(shown: name.text)' contains the home folder of the sandbox, which only \
+                a state document in JSON can express; leaving '\(shown: path)' unchanged
                 """)
         }
     }
