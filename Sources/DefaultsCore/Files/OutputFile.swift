@@ -40,8 +40,9 @@ package enum OutputFile {
         let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: .max) }
         let makeNoFolders = { (plan: UpdatePlan, _: inout NewFolders) -> FileError? in
             do throws(FileError) {
+                // The folder of a removed working directory can be opened.
                 for file in plan.files { _ = try file.openFolder() }
-                return nil
+                return FileAccess.write(path).error(.missing)
             } catch {
                 return error
             }

@@ -252,7 +252,7 @@ extension ChangeRow {
                 "a new file has no reserved name", nil, .inapplicable("The name gets the suffix '.plist'."),
                 [
                     [.plutilConvert, .replace]: .refused(1, "No such file or directory"),
-                    .apple: .refused(1, "is the name of a temporary file"),
+                    [.plistBuddy, .replaceTo] + .extracting: .refused(1, "is the name of a temporary file"),
                     .converting + [.merge]: .refused(255, "is reserved for temporary files"),
                 ]
             ) {
