@@ -33,6 +33,18 @@ import Testing
         (nil, Array((try? PropertyListWriter.data(of: [.uid(3)], as: .binary)) ?? Data()), [.uid(3)]),
     ]
 
+    @Test(
+        "an input in which a key occurs twice is refused by every verb that would lose one of the values",
+        arguments: [
+            "import D twice", "import D - <twice", "write --stdin D K <twice", "sandbox --from D=twice true",
+            "migrate D E twice.plist", "convert --in-place --format xml twice",
+        ])
+    func twice(line: String) throws {
+        let outcome = try scratch.bash("echo 'K = a; K = b;' | tee twice twice.plist >was; defaults \(line)")
+        outcome.expect(65, text: "", complaints: 1, containing: "more than once")
+        #expect(try scratch.bash("cmp was twice; defaults domains").text == "\n")
+    }
+
     @Test("with every flag and with none", arguments: inputs.indices)
     func values(index: Int) throws {
         let (flag, input, value) = Self.inputs[index]

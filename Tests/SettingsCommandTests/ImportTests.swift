@@ -47,6 +47,8 @@ struct ImportTests {
         try expectRefusal(of: "", "\(beginning) empty input")
         try expectRefusal(
             of: "[1]", "Property list - was not a dictionary. Defaults have not been changed.")
+        try expectRefusal(
+            of: "{ FontSize = 1; FontSize = 2; }", "\(beginning) key 'FontSize', which occurs more than once")
         let session = Session(.editor, ["FontSize": 16])
         for document in [#"{"FontSize": 20"#, #"{"FontSize": 20}}"#, "<plist><dict>", "bplist00", "{ FontSize = 20"] {
             let outcome = session("import", "-", input: document)

@@ -66,7 +66,7 @@ extension ChangeRow {
             },
             ChangeRow(
                 "a FIFO without a writer is refused at once", nil, stream,
-                [[.convertTo, .merge] + .replacing + .extracting: .inapplicable("The front waits for a writer.")]
+                [[.convertTo, .merge, .replaceTo] + .extracting: .inapplicable("The front waits for a writer.")]
             ) { $0.setUp = "mkfifo $p" },
             ChangeRow(
                 "a dash is standard input", .xml(), .streamed,

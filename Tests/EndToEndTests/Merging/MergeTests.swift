@@ -209,6 +209,38 @@ import Testing
         }
     }
 
+    @Test(
+        "the options of a change are refused if the output replaces none of the files",
+        arguments: ["--journal j", "--schema s", "--no-schema"], ["-", "out"])
+    func unguarded(option: String, output: String) throws {
+        try write(ours: [("14", "15")], theirs: [])
+        let outcome = try scratch.bash("defaults merge \(option) -o \(output) ours base theirs; echo $?; ls out j")
+        outcome.expect(2, text: "255\n", containing: "replaces none of the files")
+    }
+
+    @Test("a merge with conflicts is not recorded, so with a journal nothing is changed")
+    func unrecorded() throws {
+        try write(ours: [("14", "15")], theirs: [("14", "16")])
+        let before = try Disk.bytes(scratch.path + "/ours")
+        let outcome = try scratch.defaults("merge", "--journal", "j", "-o", "ours", "ours", "base", "theirs")
+        outcome.expect(255, text: "", complaints: 1, containing: "a merge with conflicts cannot be recorded")
+        #expect(try Disk.bytes(scratch.path + "/ours") == before)
+    }
+
+    @Test("an output that replaces an empty base, or keeps JSON as it is, is no other change with a journal")
+    func recordable() throws {
+        try write(ours: [("14", "15")], theirs: [], base: "")
+        let outcome = try scratch.bash(
+            """
+            unset DEFAULTS_ROOT; export DEFAULTS_JOURNAL=$PWD/j
+            echo '{ K = v; }' | tee ours >theirs; mv base base.plist
+            defaults merge --allow-missing -o base.plist ours base.plist theirs && cat base.plist && wc -l <j
+            printf '{"a": 1}' >a.json; defaults convert --json --in-place a.json
+            defaults merge -o a.json a.json a.json a.json; echo $?
+            """)
+        outcome.expect(0, text: "{ K = v; }\n1\n0\n")
+    }
+
     @Test("a value that the format of our side cannot represent is refused, and so is a loss of comments")
     func unstorable() throws {
         try Disk.write("// c\n{ a = 1; }\n", to: scratch.path + "/base")
