@@ -164,7 +164,7 @@ package struct DefaultsTool: Sendable {
             return SchemaCheckingStore(makeSelected(folders), check: check.inFolders(folders))
         }
         return Session(
-            store: makeChecked(files.store.folders), fileStore: makeFiles(files.store.folders), files: files,
+            store: makeChecked(files.store.folders), makeFileStore: { makeFiles(files.store.folders) }, files: files,
             streams: streams, options: options, journalFile: journalFile, schemaSource: schemaSource,
             isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,

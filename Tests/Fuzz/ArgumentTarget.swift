@@ -65,7 +65,7 @@ extension FuzzTarget {
             let store = InMemoryDomainStore(domains)
             _ = try answer(
                 Session(
-                    store: store, fileStore: store,
+                    store: store, makeFileStore: { store },
                     files: FileSession(
                         FileDomainStore(folders: DomainFolders(root: "/nowhere", environment: environment)), nil, nil),
                     streams: streams, options: invocation.options, journalFile: nil,

@@ -7,8 +7,8 @@ import ToolSupport
 /// The environment of a verb, such as the selected store, the streams and the options.
 struct Session: Sendable {
     let store: any DomainStore
-    /// The store of domains in files, independent of the storage that the options select.
-    let fileStore: any DomainStore
+    /// Creates the store of domains in files, independent of the storage that the options select.
+    let makeFileStore: @Sendable () -> any DomainStore
     /// The store, the schemas and the journal of files that are given by their paths.
     let files: FileSession
     private(set) var streams: Streams

@@ -147,7 +147,7 @@ private struct MigrationCommand {
         let date = try session.now()
         migrator =
             session.options.storage.keepsSecrets
-            ? Migrator(from: session.fileStore, to: session.store, now: { date })
+            ? Migrator(from: session.makeFileStore(), to: session.store, now: { date })
             : Migrator(store: session.store, now: { date })
     }
 
