@@ -16,8 +16,8 @@ extension Command {
         let key = try operands.key()
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
-            let subject = EditedValue(domain: domain, key: key, format: session.options.documentFormat ?? .json)
-            return try EditRun(subject: subject, session: session).perform()
+            let format = session.options.documentFormat ?? .json
+            return try EditRun(domain: domain, key: key, format: format, session: session).perform()
         }
     }
 

@@ -1,14 +1,19 @@
 import DefaultsCore
+import Foundation
 import PropertyList
 import ToolSupport
 
-/// One run of `edit`.
+/// One run of `edit`, which shows a whole domain or one value as text.
 ///
 /// Signals are held from the creation of the text file to its removal, so that neither signals nor errors leave the
 /// file behind. The domain is not locked while the editor runs. The domain is changed only if it still has the values
 /// that the text showed. If a completed text cannot be applied, its file is kept.
 struct EditRun {
-    let subject: EditedValue
+    let domain: DomainArgument
+    /// The key or path of the value, or `nil` for the whole domain.
+    let key: KeyArgument?
+    /// The format of the text.
+    let format: DocumentFormat
     let session: Session
 
     private var options: OptionValues { session.options }
@@ -44,89 +49,77 @@ struct EditRun {
         let old: PropertyListValue
         // The user should not edit a text that cannot be applied.
         do {
-            old = try session.rootToChange(of: subject.domain.domain)
-            try session.rehearse(old, in: subject.domain.domain)
+            old = try session.rootToChange(of: domain.domain)
+            try session.rehearse(old, in: domain.domain)
         } catch {
-            throw CommandError.notWritten(domain: subject.domain.title, error)
+            throw CommandError.notWritten(domain: domain.title, error)
         }
-        try session.schemaCheck?.requireUsableSchema(of: subject.domain.domain)
-        let original = try subject.text(in: old)
+        try session.schemaCheck?.requireUsableSchema(of: domain.domain)
+        let original = try text(in: old)
         let editor = try Editor(in: session)
         let signals = HeldSignals()
         defer { signals.release() }
-        let file = try EditorFile(original, as: subject.format, in: session)
-        let result = Result { () throws(Refusal) -> ExitStatus? in
-            guard let value = try edited(file, original, old, editor, signals) else { return nil }
-            return try apply(value, over: old)
-        }
-        switch result {
-        case .success(let status):
-            if status == nil {
-                session.streams.report(CommandError(.success, "the text is unchanged; leaving defaults unchanged"))
+        let file = try TemporaryText(original, as: format, in: session)
+        let status: ExitStatus?
+        do throws(Refusal) {
+            let value = try edited(file, original, old, editor, signals)
+            status = try value.map { (value) throws(Refusal) in try apply(value, over: old) }
+        } catch {
+            session.report(error.error)
+            switch error.text {
+            case .removed:
+                do throws(CommandError) {
+                    try file.remove()
+                } catch {
+                    session.report(error)
+                }
+            case .kept: session.streams.report(CommandError(.success, "the text is in \(shown: file.path)"))
+            case .elsewhere: break
             }
-            do throws(CommandError) {
-                try file.remove()
-            } catch {
-                throw status != nil && !options.isDryRun ? error.afterChange : error
-            }
-            return status ?? .success
-        case .failure(let refusal):
-            session.report(refusal.error)
-            end(file, refusal.text)
-            return refusal.error.status
+            return error.error.status
         }
-    }
-
-    /// Removes or keeps the text after an error.
-    private func end(_ file: EditorFile, _ text: EndOfText) {
-        switch text {
-        case .removed:
-            do throws(CommandError) {
-                try file.remove()
-            } catch {
-                session.report(error)
-            }
-        case .kept: session.streams.report(CommandError(.success, "the text is in \(shown: file.path)"))
-        case .elsewhere: return
+        if status == nil {
+            session.streams.report(CommandError(.success, "the text is unchanged; leaving defaults unchanged"))
         }
+        do throws(CommandError) {
+            try file.remove()
+        } catch {
+            throw status != nil && !options.isDryRun ? error.afterChange : error
+        }
+        return status ?? .success
     }
 
     /// Runs the editor until the text is valid or the user gives up.
     ///
     /// - Returns: The value of the text, or `nil` if it has not changed.
     private func edited(
-        _ file: EditorFile, _ original: [UInt8], _ old: PropertyListValue, _ editor: Editor, _ signals: HeldSignals
+        _ file: TemporaryText, _ original: [UInt8], _ old: PropertyListValue, _ editor: Editor, _ signals: HeldSignals
     ) throws(Refusal) -> PropertyListValue? {
         while true {
             // The signal ends the process when the run releases the held signals.
             if signals.endsProcess { throw Refusal(error: CommandError(.inputOutput, nil)) }
-            let text = try text(of: file, editor, signals)
+            try Refusal.mapping(try editor.run(on: file.path, in: session, signals))
+            let contents = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
+            // A program that the editor left running can move the folder while the file is read.
+            guard try Refusal.mapping(try file.folder.placed.isInPlace(while: "the editor ran"), .elsewhere),
+                let text = try Refusal.mapping(try contents.get(), .kept)
+            else {
+                throw Refusal(error: CommandError(.negative, "the editor removed the text; leaving defaults unchanged"))
+            }
             if text == original { return nil }
-            if text.isBlank {
+            if text.allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) }) {
                 if original.isEmpty { return nil }
                 throw Refusal(error: CommandError(.negative, "the text is empty; leaving defaults unchanged"))
             }
             do throws(CommandError) {
-                let value = try subject.value(of: text)
-                let new = try subject.root(old, with: value)
-                try session.requireAllowed(new, in: subject.domain.domain, changedFrom: old)
+                let value = try value(of: text)
+                let new = try root(old, with: value)
+                try session.requireAllowed(new, in: domain.domain, changedFrom: old)
                 return new == old ? nil : value
             } catch {
                 try askAgain(after: error, signals)
             }
         }
-    }
-
-    private func text(of file: EditorFile, _ editor: Editor, _ signals: HeldSignals) throws(Refusal) -> [UInt8] {
-        try Refusal.mapping(try editor.run(on: file.path, in: session, signals))
-        let text = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
-        // A program that the editor left running can move the folder while the file is read.
-        guard try Refusal.mapping(try file.isInPlace(), .elsewhere),
-            let text = try Refusal.mapping(try text.get(), .kept)
-        else {
-            throw Refusal(error: CommandError(.negative, "the editor removed the text; leaving defaults unchanged"))
-        }
-        return text
     }
 
     /// Asks whether to edit the text again, and returns if the user agrees. If the user declines, or without a
@@ -147,7 +140,7 @@ struct EditRun {
     /// prints.
     private func apply(_ value: PropertyListValue, over old: PropertyListValue) throws(Refusal) -> ExitStatus {
         if !options.isDryRun { try Refusal.mapping(try update(with: value, over: old), .kept) }
-        let new = try Refusal.mapping(try subject.root(old, with: value))
+        let new = try Refusal.mapping(try root(old, with: value))
         if options.isDryRun { try Refusal.mapping(try session.requireRecordable(old, new)) }
         let differences = PropertyListDifference.between(old, new)
         try Refusal.mapping(try session.show(differences, isChanged: !options.isDryRun))
@@ -155,28 +148,81 @@ struct EditRun {
     }
 
     private func update(with value: PropertyListValue, over old: PropertyListValue) throws(CommandError) {
-        let (domain, title) = (subject.domain.domain, subject.domain.title)
         do {
-            try session.update(domain) { root in
-                guard subject.value(in: old) == subject.value(in: root) else {
-                    let place = subject.key.map { "key \($0.text) of domain \(title)" } ?? "domain \(title)"
+            try session.update(domain.domain) { root in
+                guard old[path] == root[path] else {
+                    let place = (key.map { "key \($0.text) of " } ?? "") + "domain \(domain.title)"
                     throw CommandError(
                         .negative,
                         "\(shown: place) has changed since the editor was opened; leaving defaults unchanged")
                 }
-                root = try subject.root(root, with: value)
+                root = try self.root(root, with: value)
             }
         } catch let error as PreferencesError {
-            throw .notWritten(domain: title, error)
+            throw .notWritten(domain: domain.title, error)
         } catch let error as ChangeSet.EditError {
-            throw .refused(error, domain: subject.domain)
+            throw .refused(error, domain: domain)
         } catch {
             throw CommandError(error)
         }
     }
 }
 
-extension [UInt8] {
-    /// Whether the text has only spaces, tabs and newlines.
-    fileprivate var isBlank: Bool { allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+/// The edited value, in a root of the domain and as text.
+extension EditRun {
+    private var path: PropertyListPath { key?.path ?? PropertyListPath() }
+
+    /// Returns the root of the domain with the value replaced.
+    private func root(
+        _ root: PropertyListValue, with value: PropertyListValue
+    ) throws(CommandError) -> PropertyListValue {
+        var new = root
+        do {
+            try ChangeSet([.set(path, value)]).apply(to: &new)
+        } catch {
+            throw .refused(error, domain: domain)
+        }
+        return new
+    }
+
+    /// Returns the text to edit. The text for a value that does not exist is empty.
+    private func text(in root: PropertyListValue) throws(CommandError) -> [UInt8] {
+        guard let value = root[path] else {
+            // A path through a value that is not a container is refused before the editor runs.
+            _ = try self.root(root, with: "")
+            return []
+        }
+        if format.inexactness(of: value) != nil {
+            throw CommandError(.invalidData, "XML cannot represent the value exactly; use '--format json'")
+        }
+        do {
+            return Array(try format.data(of: value))
+        } catch {
+            throw .preferences(PreferencesError(.unstorable(path: domain.title, error)))
+        }
+    }
+
+    /// Returns the value of an edited text.
+    private func value(of text: [UInt8]) throws(CommandError) -> PropertyListValue {
+        do throws(PropertyListError) {
+            let value = try parse(text)
+            if key == nil, value.type != .dictionary, !domain.domain.isPath {
+                throw PropertyListError(.notDictionary(value.type))
+            }
+            try PropertyListWriter.validate(value)
+            return value
+        } catch {
+            throw CommandError(.invalidData, "Could not read the text: \(error); leaving defaults unchanged")
+        }
+    }
+
+    private func parse(_ text: [UInt8]) throws(PropertyListError) -> PropertyListValue {
+        if case .json = format { return try JSONReader.read(text) }
+        let document = try PropertyListReader.read(text)
+        let reason =
+            document.duplicateKeys.first.map { "key '\($0.description.excerpt)' occurs twice" }
+            ?? document.substitutions.first.map { "\($0), which cannot be stored" }
+        if let reason { throw PropertyListError(.malformed(document.format, reason: reason, position: nil)) }
+        return document.value
+    }
 }

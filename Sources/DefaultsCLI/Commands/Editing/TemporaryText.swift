@@ -3,10 +3,11 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// The file with the text that an editor changes, in a folder that only the user can enter.
-struct EditorFile {
+/// A text that an editor changes: a file in a temporary folder that only the user can enter.
+struct TemporaryText {
     let path: String
-    private let folder: TemporaryFolder
+    /// The folder, in which the editor may leave other files.
+    let folder: TemporaryFolder
 
     /// Creates a file with a text.
     init(_ text: [UInt8], as format: DocumentFormat, in session: Session) throws(CommandError) {
@@ -22,13 +23,6 @@ struct EditorFile {
         }
     }
 
-    /// Returns `true` if the folder of the file is at its path, or `false` if the folder was removed.
-    ///
-    /// - Throws: An error if the folder was moved, or if another item has its path.
-    func isInPlace() throws(CommandError) -> Bool {
-        try folder.placed.isInPlace(while: "the editor ran")
-    }
-
     /// Reads the text, or returns `nil` if the file no longer exists. The editor may have replaced the file.
     func read(sizeLimit: Int) throws(CommandError) -> [UInt8]? {
         do {
@@ -38,7 +32,7 @@ struct EditorFile {
         }
     }
 
-    /// Removes the file, its folder, and other files that the editor left there.
+    /// Removes the file, its folder, and the other files.
     func remove() throws(CommandError) {
         try CommandError.mapping(try folder.remove())
     }
