@@ -45,7 +45,8 @@ extension Session {
                 if acceptsRemoval { transaction.acceptRemoval(of: domain) }
                 var root = PropertyListValue.dictionary(transaction[domain])
                 let result = try body(&root)
-                transaction[domain] = try root.dictionary()
+                guard case .dictionary(let contents) = root else { throw ChangeSet.EditError.rootNotADictionary }
+                transaction[domain] = contents
                 return result
             }
         } catch  where canHaveOtherRoot(domain, after: error) {
@@ -81,20 +82,8 @@ extension Session {
     /// Returns whether an error of an update says that the root is, or would become, something else than a dictionary,
     /// and a file given by its path may have such a root.
     private func canHaveOtherRoot(_ domain: Domain, after error: any Error) -> Bool {
-        switch error {
-        case let error as PreferencesError: options.storage.hasFiles && domain.isPath && error.isNotDictionary
-        case let error as ChangeSet.EditError: error.isAboutRoot && canHaveAnyRoot(domain)
-        default: false
-        }
-    }
-}
-
-extension PropertyListValue {
-    /// Returns the dictionary that is the root of a domain.
-    ///
-    /// - Throws: An error if the value is not a dictionary.
-    fileprivate func dictionary() throws(ChangeSet.EditError) -> PropertyListDictionary {
-        guard case .dictionary(let contents) = self else { throw .rootNotADictionary }
-        return contents
+        if error as? ChangeSet.EditError == .rootNotADictionary { return canHaveAnyRoot(domain) }
+        let isNotDictionary = (error as? PreferencesError)?.isNotDictionary == true
+        return isNotDictionary && options.storage.hasFiles && domain.isPath
     }
 }

@@ -21,9 +21,6 @@ extension ChangeSet {
         /// The error for a root that is not, or would not stay, a dictionary.
         package static var rootNotADictionary: EditError { EditError(.notADictionary(PropertyListPath())) }
 
-        /// Whether the root is not, or would not stay, a dictionary.
-        package var isAboutRoot: Bool { self == .rootNotADictionary }
-
         /// The path of the value that the error concerns, or `nil` if it concerns the whole domain or the path is too
         /// long.
         public var path: PropertyListPath? {
