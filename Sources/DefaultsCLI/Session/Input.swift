@@ -28,28 +28,20 @@ final class Input: Sendable {
     }
 }
 
-/// State documents and expectations, which may also contain patterns.
-///
-/// The bytes are read from the path if they are omitted. The folders determine the domains and the home folder in a
-/// document. They default to the folders of the input.
 extension Input {
-    func stateDocument(
-        _ bytes: [UInt8]? = nil, at path: String, in folders: DomainFolders? = nil
-    ) throws(CommandError) -> StateDocument {
-        let bytes = if let bytes { bytes } else { try read(path) }
+    /// Reads a state document or an expectation.
+    ///
+    /// - Parameters:
+    ///   - read: The initializer of ``StateDocument`` or ``StateExpectation``.
+    ///   - bytes: The bytes. They are read from the path if they are omitted.
+    ///   - folders: The folders that determine the domains and the home folder. They default to those of the input.
+    func state<State>(
+        as read: ([UInt8], DomainFolders) throws(StateDocument.ReadingError) -> State, _ bytes: [UInt8]? = nil,
+        at path: String, in folders: DomainFolders? = nil
+    ) throws(CommandError) -> State {
+        let bytes = if let bytes { bytes } else { try self.read(path) }
         do {
-            return try StateDocument(bytes, folders: folders ?? self.folders)
-        } catch {
-            throw .stateDocument(path: path, error)
-        }
-    }
-
-    func expectation(
-        _ bytes: [UInt8]? = nil, at path: String, in folders: DomainFolders? = nil
-    ) throws(CommandError) -> StateExpectation {
-        let bytes = if let bytes { bytes } else { try read(path) }
-        do {
-            return try StateExpectation(bytes, folders: folders ?? self.folders)
+            return try read(bytes, folders ?? self.folders)
         } catch {
             throw .stateDocument(path: path, error)
         }

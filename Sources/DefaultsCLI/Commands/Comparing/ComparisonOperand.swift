@@ -182,7 +182,7 @@ extension ComparisonOperand {
         case .file where isMissingPath:
             return []
         case .file, .input:
-            return try input.expectation(at: path ?? "-").domains.map { ($0.key, $0.value) }
+            return try input.state(as: StateExpectation.init, at: path ?? "-").domains.map { ($0.key, $0.value) }
         }
     }
 

@@ -67,7 +67,7 @@ struct SandboxExpectation {
     private static func entries(
         of bytes: [UInt8], at path: String, _ folders: DomainFolders, _ input: Input
     ) throws(CommandError) -> [ExactName: SandboxState.Entry] {
-        let domains = try input.expectation(bytes, at: path, in: folders).domains
+        let domains = try input.state(as: StateExpectation.init, bytes, at: path, in: folders).domains
         for case .path(let path) in domains.keys.map(\.name) { throw .outsideSandbox(path) }
         let entries = domains.map { (ExactName(folders.spelling(of: $0)), ($0, $1)) }
         return Dictionary(entries, uniquingKeysWith: { first, _ in first })

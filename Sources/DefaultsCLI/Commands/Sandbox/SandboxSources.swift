@@ -32,7 +32,8 @@ struct SandboxSources {
             switch source {
             case .contents(let contents): document = document.overlaid(with: contents)
             case .document(let bytes, let path):
-                document = document.overlaid(with: try input.stateDocument(bytes, at: path, in: folders))
+                document = document.overlaid(
+                    with: try input.state(as: StateDocument.init, bytes, at: path, in: folders))
             }
         }
         return document

@@ -30,7 +30,7 @@ extension Command {
         }
         guard !words.isEmpty else { throw invocation.misuse }
         var document = StateDocument()
-        for path in words { document = document.overlaid(with: try input.stateDocument(at: path)) }
+        for path in words { document = document.overlaid(with: try input.state(as: StateDocument.init, at: path)) }
         return .query { [document] (session) throws(CommandError) in
             let changes = try apply(document, in: session)
             return try report(changes, in: session)
