@@ -12,10 +12,12 @@ package struct DomainFinding: Hashable, Sendable {
     package var otherPosition: PropertyListError.Position?
     /// Whether the file belongs to a domain with a name or is in a base folder. Such a domain may be removed with its
     /// file.
-    package var isOfDomain = false
+    package let isOfDomain: Bool
 
-    package init(path: String, kind: Kind, position: PropertyListError.Position? = nil) {
-        (self.path, self.kind, self.position) = (path, kind, position)
+    package init(
+        path: String, kind: Kind, position: PropertyListError.Position? = nil, isOfDomain: Bool = false
+    ) {
+        (self.path, self.kind, self.position, self.isOfDomain) = (path, kind, position, isOfDomain)
         if case .unreadable(let error) = kind, case .unreadable(_, let cause) = error.reason {
             self.position = cause.position
         } else if case .substitution(let substitution) = kind {

@@ -3,13 +3,9 @@ import PropertyList
 /// Checks the files of domains for problems, and changes nothing.
 package struct DomainInspection: Sendable {
     private let folders: DomainFolders
+    /// The inspection of files that are not domains. Its size limit and its check apply to all files.
     private let files: FileInspection
 
-    /// Creates an inspection.
-    ///
-    /// - Parameters:
-    ///   - folders: The folders that contain the files.
-    ///   - files: The inspection of files that are not domains. Its size limit and its check apply to all files.
     package init(folders: DomainFolders, files: FileInspection = FileInspection()) {
         (self.folders, self.files) = (folders, files)
     }
@@ -80,32 +76,28 @@ package struct DomainInspection: Sendable {
             if error.isMissing { return [] }
             throw PreferencesError(error)
         }
-        let names = entries.filter(\.isText).map(\.name).sorted { $0.precedesInUTF16($1) }
-        let invalid = entries.filter { !$0.isText && $0.name.hasScalarSuffix(".plist") }.map(\.name).sorted()
-        return findings(in: folder, names) + caseVariants(in: folder, names)
-            + invalid.map { DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8) }
-    }
-
-    /// Returns a finding for each file whose name differs from an earlier one only in case or composition, as file
-    /// systems of a Mac compare names.
-    private func caseVariants(in folder: String, _ names: [String]) -> [DomainFinding] {
+        var findings: [DomainFinding] = []
+        var variants: [DomainFinding] = []
+        // The equality of strings ignores their composition, as the file systems of a Mac do.
         var first: [String: String] = [:]
-        return names.filter { $0.hasScalarSuffix(".plist") }.compactMap { name in
-            if let other = first[name.lowercased()] {
-                return DomainFinding(path: folder.appendingComponent(name), kind: .caseVariant(of: other))
-            }
-            first[name.lowercased()] = name
-            return nil
-        }
-    }
-
-    private func findings(in folder: String, _ names: [String]) -> [DomainFinding] {
-        names.flatMap { name -> [DomainFinding] in
+        for name in entries.filter(\.isText).map(\.name).sorted(by: { $0.precedesInUTF16($1) }) {
             let path = folder.appendingComponent(name)
-            if name.hasScalarSuffix(".plist") { return findings(inFile: path) ?? [] }
-            if AtomicFile.isHiddenName(name) { return [DomainFinding(path: path, kind: .leftover)] }
-            return name == KernelLock.standInName ? [DomainFinding(path: path, kind: .leftoverLock)] : []
+            if name.hasScalarSuffix(".plist") {
+                findings += self.findings(inFile: path) ?? []
+                if let other = first[name.lowercased()] {
+                    variants.append(DomainFinding(path: path, kind: .caseVariant(of: other)))
+                } else {
+                    first[name.lowercased()] = name
+                }
+            } else if AtomicFile.isHiddenName(name) {
+                findings.append(DomainFinding(path: path, kind: .leftover))
+            } else if name == KernelLock.standInName {
+                findings.append(DomainFinding(path: path, kind: .leftoverLock))
+            }
         }
+        let invalid = entries.filter { !$0.isText && $0.name.hasScalarSuffix(".plist") }.map(\.name).sorted()
+        return findings + variants
+            + invalid.map { DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8) }
     }
 
     private func findings(inFile path: String) -> [DomainFinding]? {
@@ -113,25 +105,22 @@ package struct DomainInspection: Sendable {
             guard let status = try PreferencesError.mapping(try FilePaths.status(path)) else {
                 return files.findings(inFile: path)
             }
-            let kinds = findings(inName: path) + findings(in: status, path: path)
-            return kinds.map { DomainFinding(path: path, kind: $0) } + findings(inContentsOf: path)
+            return kinds(of: status, at: path).map { DomainFinding(path: path, kind: $0) }
+                + findings(inContentsOf: path)
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }
     }
 
-    private func findings(inName path: String) -> [DomainFinding.Kind] {
+    /// Returns the findings about the name, the permissions and the links of a file.
+    private func kinds(of status: FileStatus, at path: String) -> [DomainFinding.Kind] {
         let (folder, name) = FilePaths.split(path)
-        if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { return [.strayGlobalDomain] }
         let hostSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
         let isInByHost = path.hasScalarPrefix(folders.hostFolder.appendingComponent(""))
-        return isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
-    }
-
-    private func findings(in status: FileStatus, path: String) -> [DomainFinding.Kind] {
+        var kinds: [DomainFinding.Kind] = isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
+        if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { kinds = [.strayGlobalDomain] }
         // Permissions matter only for regular files, not for devices.
-        guard status.isRegularFile else { return [] }
-        var kinds: [DomainFinding.Kind] = []
+        guard status.isRegularFile else { return kinds }
         // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right of other
         // users to change them is a problem.
         if UInt32(status.permissions) & (isInBase(path) ? 0o077 : 0o022) != 0 {
@@ -153,9 +142,7 @@ package struct DomainInspection: Sendable {
             {
                 return findings
             }
-            var finding = DomainFinding(path: path, kind: .unreadable(error))
-            finding.isOfDomain = true
-            return [finding]
+            return [DomainFinding(path: path, kind: .unreadable(error), isOfDomain: true)]
         }
     }
 }

@@ -4,17 +4,13 @@ import PropertyList
 ///
 /// Only the contents of the files are checked. Modes and links depend on how a repository was checked out.
 package struct FileInspection: Sendable {
+    /// The maximum size, in bytes, of a file to read.
     let sizeLimit: Int
+    /// A further check of the contents.
     let check: InspectedDocument.Check?
 
-    /// Creates an inspection.
-    ///
-    /// - Parameters:
-    ///   - sizeLimit: The maximum size, in bytes, of a file to read.
-    ///   - check: A further check of the contents.
     package init(sizeLimit: Int = InputFile.defaultSizeLimit, check: InspectedDocument.Check? = nil) {
-        self.sizeLimit = sizeLimit
-        self.check = check
+        (self.sizeLimit, self.check) = (sizeLimit, check)
     }
 
     /// Returns the findings for a file, at most a hundred of each kind, or `nil` if nothing exists at the path. Links
@@ -22,10 +18,18 @@ package struct FileInspection: Sendable {
     package func findings(inFile path: String) -> [DomainFinding]? {
         do {
             if let bytes = try InputFile.readRegularFile(path, sizeLimit: sizeLimit) {
-                return try InspectedDocument(path: path, bytes: bytes).findings(isDomain: false, check)
+                return findings(in: bytes, at: path)
             }
             let destination = try PreferencesError.mapping(try FilePaths.destination(ofLink: path))
             return destination.map { [DomainFinding(path: path, kind: .danglingLink(to: $0))] }
+        } catch {
+            return [DomainFinding(path: path, kind: .unreadable(error))]
+        }
+    }
+
+    private func findings(in bytes: [UInt8], at path: String) -> [DomainFinding] {
+        do {
+            return try InspectedDocument(path: path, bytes: bytes).findings(isDomain: false, check)
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }
@@ -42,77 +46,59 @@ extension FileInspection {
     ///   - path: The path of the folder.
     ///   - patterns: The patterns of the files to check. If there are none, property lists are recognized by their
     ///     extensions and their contents.
-    ///   - report: Called with the findings of each file and folder that has any, in the order of the paths. Returns
-    ///     whether the walk goes on.
+    ///   - report: Called with the findings of each file and folder that is checked, in the order of the paths.
     /// - Returns: The number of files that were checked or cannot be checked.
-    /// - Throws: ``PreferencesError`` if the folder cannot be listed.
+    /// - Throws: ``PreferencesError`` if the folder cannot be listed, or the error of `report`.
     package func visit(
-        folder path: String, files patterns: [FilePattern], _ report: ([DomainFinding]) -> Bool
-    ) throws(PreferencesError) -> Int {
+        folder path: String, files patterns: [FilePattern], _ report: ([DomainFinding]) throws -> Void
+    ) throws -> Int {
         var walk = try PreferencesError.mapping(try FolderWalk(path))
         let prefix = path.appendingComponent("")
         var count = 0
-        walk.visit { path, encounter in
+        while let (path, encounter) = walk.next() {
             let isMatch = { patterns.contains { $0.matches(path.droppingScalarPrefix(prefix)) } }
-            let isNamed = { patterns.isEmpty ? FileName.isRecognized(path) : isMatch() }
-            switch encounter {
-            case .file(let name, let folder):
-                guard let findings = findings(inFile: name, of: folder, at: path, isNamed: isNamed(), patterns.isEmpty)
-                else { return true }
-                count += 1
-                return findings.isEmpty || report(findings)
-            case .nameNotUTF8(let isFolder):
-                guard isFolder || isNamed() else { return true }
-                count += 1
-                return report([DomainFinding(path: path, kind: .nameNotChecked)])
-            case .obstacle(let error):
-                count += 1
-                return report([DomainFinding(path: path, kind: .unreadable(PreferencesError(error)))])
-            }
+            let isNamed = patterns.isEmpty ? FileName.isRecognized(path) : isMatch()
+            let findings: [DomainFinding]? =
+                switch encounter {
+                case .file(let name, let folder) where isNamed || patterns.isEmpty:
+                    self.findings(inFile: name, of: folder, at: path, isNamed: isNamed, patterns.isEmpty)
+                case .nameNotUTF8(let isFolder) where isFolder || isNamed:
+                    [DomainFinding(path: path, kind: .nameNotChecked)]
+                case .obstacle(let error):
+                    [DomainFinding(path: path, kind: .unreadable(PreferencesError(error)))]
+                case .file, .nameNotUTF8:
+                    nil
+                }
+            guard let findings else { continue }
+            count += 1
+            try report(findings)
         }
         return count
     }
 
-    /// Returns the findings for a file in a folder, or `nil` if the file is not to be checked.
+    /// Returns the findings for a file in a folder, or `nil` if the file does not exist or is not to be checked.
     private func findings(
         inFile name: String, of folder: Folder, at path: String, isNamed: Bool, _ recognizesContents: Bool
     ) -> [DomainFinding]? {
-        guard isNamed || recognizesContents else { return nil }
-        var isRecognized = isNamed
-        do {
-            guard let bytes = try bytes(ofFile: name, in: folder, at: path, isNamed: isNamed, recognizesContents) else {
-                return nil
-            }
-            isRecognized = true
-            return try InspectedDocument(path: path, bytes: bytes).findings(isDomain: false, check)
-        } catch {
-            // A file that cannot be opened may be anything.
-            return isRecognized ? [DomainFinding(path: path, kind: .unreadable(error))] : nil
-        }
-    }
-
-    /// Returns the bytes of a file, or `nil` if the file does not exist or is not to be checked.
-    private func bytes(
-        ofFile name: String, in folder: Folder, at path: String, isNamed: Bool, _ recognizesContents: Bool
-    ) throws(PreferencesError) -> [UInt8]? {
         do {
             guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
-            let status = try file.regularFileStatus()
-            let start = recognizesContents ? file.beginning(upTo: PropertyListReader.recognizedSize) : []
-            if recognizesContents, !isNamed, !PropertyListReader.recognizes(beginning: start) { return nil }
-            if recognizesContents, isNamed, PropertyListReader.isSignedMessage(start) { return nil }
-            return try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit)
+            let size = try file.regularFileStatus().size
+            if recognizesContents {
+                let start = file.beginning(min(size, 1024))
+                let isRecognized =
+                    isNamed
+                    ? !PropertyListReader.isSignedMessage(start) : PropertyListReader.recognizes(beginning: start)
+                if !isRecognized { return nil }
+            }
+            return findings(in: try InputFile.contents(of: file, size: size, sizeLimit: sizeLimit), at: path)
         } catch {
-            throw PreferencesError(error)
+            // A file that cannot be opened may be anything.
+            return isNamed ? [DomainFinding(path: path, kind: .unreadable(PreferencesError(error)))] : nil
         }
     }
 }
 
-/// Recognition of property lists by their contents.
 extension PropertyListReader {
-    /// The number of bytes to pass to ``recognizes(beginning:)``.
-    fileprivate static let recognizedSize = 1024
-
     /// Returns whether bytes begin a binary property list, or XML with the document type or the root element of one.
     fileprivate static func recognizes(beginning bytes: [UInt8]) -> Bool {
         if bytes.starts(with: "bplist0".utf8) { return true }
@@ -124,10 +110,8 @@ extension PropertyListReader {
 
 extension OpenFile {
     /// Returns the first bytes of the file, which the next reading returns again. Empty if they cannot be read.
-    fileprivate func beginning(upTo count: Int) -> [UInt8] {
+    fileprivate func beginning(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let size = (try? status().size) ?? 0
-        bytes.removeLast(max(0, count - size))
         let isRead = bytes.withUnsafeMutableBytes { read(into: $0, at: 0) }
         return isRead ? bytes : []
     }

@@ -139,17 +139,8 @@ extension Command {
     ) throws(CommandError) {
         guard InputFile.kind(of: path) != .missing else { return report.note(.pathMissing(path)) }
         let patterns = session.options.checkedFiles
-        var failure: CommandError?
         let count = try CommandError.mapping(
-            try inspection.visit(folder: path, files: patterns) { findings in
-                do throws(CommandError) {
-                    try report.add(findings)
-                } catch {
-                    failure = error
-                }
-                return failure == nil
-            })
-        if let failure { throw failure }
+            try inspection.visit(folder: path, files: patterns) { try report.add($0) })
         if count == 0 { report.note(.noFileToCheck(in: path, hasPatterns: !patterns.isEmpty)) }
     }
 
@@ -163,6 +154,35 @@ extension Command {
         if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
         if found.obstacles.isEmpty { try session.requireMatches(found.domains) }
         return inspection.findings(in: found)
+    }
+}
+
+/// An operand of `check`.
+private enum CheckedOperand: Sendable {
+    /// A domain, or a file that is named as a domain is.
+    case domain(DomainArgument)
+    /// The path of a file.
+    case file(String)
+    /// The path of a folder.
+    case folder(String)
+}
+
+extension Operands {
+    /// Returns the next operand of `check`.
+    ///
+    /// A path that leads to a folder, or can only lead to a folder because of its last character, is a folder, even if
+    /// a file with the same name and `.plist` exists. With option `--paths`, all operands are paths, and their files
+    /// are named in full.
+    fileprivate mutating func checked() throws(CommandError) -> CheckedOperand {
+        guard let first, readsPaths || first.kind != .application else { return .domain(try domain()) }
+        let (text, path) = (first.text, redirected(first.text))
+        let isDots = text == "." || text == ".."
+        let mayBeFolder = readsPaths || isDots || Domain.isPath(text) || text.hasScalarSuffix("/")
+        let isMarked = isDots || DomainFolders.isMarkedAsFolder(text)
+        let isFolder = mayBeFolder && (isMarked || InputFile.kind(of: path) == .folder)
+        guard readsPaths || isFolder else { return .domain(try domain()) }
+        _ = next()
+        return isFolder ? .folder(path) : .file(path)
     }
 }
 

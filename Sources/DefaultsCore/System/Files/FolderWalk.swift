@@ -39,25 +39,25 @@ struct FolderWalk {
         return Level(identity: folder.identity, path: path, entries: entries)
     }
 
-    /// Visits everything in the folder.
-    ///
-    /// - Parameter body: Called with the path of each encounter. Returns whether the walk goes on.
-    mutating func visit(_ body: (_ path: String, Encounter) -> Bool) {
+    /// Returns the next encounter and its path, or `nil` at the end.
+    mutating func next() -> (path: String, Encounter)? {
         while !levels.isEmpty {
             // The entries have one owner here, so the last one is removed without a copy of the others.
             let index = levels.count - 1
             guard let entry = levels[index].entries.popLast() else {
                 let path = levels.removeLast().path
-                if let failure = returnToParent() { return _ = body(path, .obstacle(failure)) }
-                continue
+                guard let failure = returnToParent() else { continue }
+                levels = []
+                return (path, .obstacle(failure))
             }
             let path = levels[index].path.appendingComponent(entry.name)
             do {
-                if let encounter = try enter(entry, at: path), !body(path, encounter) { return }
+                if let encounter = try enter(entry, at: path) { return (path, encounter) }
             } catch {
-                if !body(path, .obstacle(error)) { return }
+                return (path, .obstacle(error))
             }
         }
+        return nil
     }
 
     /// Enters an entry that is a folder. Returns the encounter for other entries, or `nil` for those that are ignored.
