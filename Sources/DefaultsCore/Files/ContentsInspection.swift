@@ -20,12 +20,12 @@ struct ContentsInspection {
     mutating func visit(_ value: PropertyListValue) {
         switch value {
         case .string(let text):
-            if text.hasControlCharacters { noteControlCharacters() }
+            noteControlCharacters(in: text)
         case .array(let elements):
             for (index, element) in elements.enumerated() { visit(element, at: String(index)) }
         case .dictionary(let dictionary):
             noteEquivalentKeys(of: dictionary)
-            for (key, value) in dictionary { visit(value, at: key, hasKey: true) }
+            for (key, value) in dictionary { visit(value, at: key) }
         case .uid:
             firstReference = firstReference ?? PropertyListPath(path)
         case .integer, .real, .boolean, .date, .data:
@@ -33,15 +33,15 @@ struct ContentsInspection {
         }
     }
 
-    private mutating func visit(_ value: PropertyListValue, at component: String, hasKey: Bool = false) {
+    private mutating func visit(_ value: PropertyListValue, at component: String) {
         path.append(component)
-        if hasKey, component.hasControlCharacters { noteControlCharacters() }
+        noteControlCharacters(in: component)
         visit(value)
         path.removeLast()
     }
 
-    private mutating func noteControlCharacters() {
-        guard isXML, !controlCharacters.isUsedUp else { return }
+    private mutating func noteControlCharacters(in text: String) {
+        guard isXML, !controlCharacters.isUsedUp, text.hasControlCharacters else { return }
         let place = PropertyListPath(path)
         // A key and its value are reported once if both have such characters.
         if kinds.last == .controlCharacters(place) { return }
