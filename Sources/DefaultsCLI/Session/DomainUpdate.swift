@@ -137,7 +137,7 @@ struct DomainUpdate {
             throw refusal(.rootNotADictionary)
         }
         try session.requireRecordable(old, new)
-        try session.requireAllowed(new, in: domain.domain, changedFrom: old)
+        if new != old { try session.schemaCheck?.require(new, in: domain.domain, changedFrom: old) }
         do {
             try PropertyListWriter.validate(new)
         } catch {

@@ -66,21 +66,14 @@ extension Session {
         options.storage.hasFiles && domain.isPath && folders.domainInBase(domain) == nil
     }
 
-    /// Throws an error for a change of a root that the schema of the domain does not allow.
-    func requireAllowed(
-        _ new: PropertyListValue, in domain: Domain, changedFrom old: PropertyListValue
-    ) throws(CommandError) {
-        if new != old { try schemaCheck?.require(new, in: domain, changedFrom: old) }
-    }
-
     /// Throws an error if a journal is used, and cannot record the change of a root.
     func requireRecordable(_ old: PropertyListValue, _ new: PropertyListValue) throws(CommandError) {
         if old.type == .dictionary && new.type == .dictionary || old == new { return }
         try files.requireNoJournal(for: "a change of a file whose root is not a dictionary")
     }
 
-    /// Returns whether an error of an update says that the root is, or would become, something else than a dictionary,
-    /// and a file given by its path may have such a root.
+    /// Returns whether an update failed only because the old or the new root is not a dictionary, but the file may have
+    /// such a root.
     private func canHaveOtherRoot(_ domain: Domain, after error: any Error) -> Bool {
         if error as? ChangeSet.EditError == .rootNotADictionary { return canHaveAnyRoot(domain) }
         let isNotDictionary = (error as? PreferencesError)?.isNotDictionary == true

@@ -114,8 +114,9 @@ struct EditRun {
             do throws(CommandError) {
                 let value = try value(of: text)
                 let new = try root(old, with: value)
-                try session.requireAllowed(new, in: domain.domain, changedFrom: old)
-                return new == old ? nil : value
+                if new == old { return nil }
+                try session.schemaCheck?.require(new, in: domain.domain, changedFrom: old)
+                return value
             } catch {
                 try askAgain(after: error, signals)
             }
