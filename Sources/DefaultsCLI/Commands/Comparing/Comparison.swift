@@ -55,13 +55,10 @@ struct Comparison {
     ) throws(CommandError) {
         let texts = operands.map(\.operand.text)
         let missing = operands.filter { !$0.contents.exists }.map(\.operand)
-        let paths = session.options.storage.hasFiles ? missing.compactMap(\.pathInCurrentFolder) : []
-        if missing.count == operands.count {
-            throw nothingToCompare(missing[0], missing[1])
-                .suggesting(ComparisonOperand.suggestion(of: missing, in: session))
-        }
+        let path = ComparisonOperand.suggestion(of: missing, in: session)
+        if missing.count == operands.count { throw nothingToCompare(missing[0], missing[1]).suggesting(path) }
         // If the command line also contains the path, the user distinguishes the domain from the file on purpose.
-        if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
+        if let path, !texts.contains(where: { $0.hasSameScalars(as: path) }) {
             throw CommandError(.inputOutput, CommandError.domainDoesNotExist(missing[0].text).sentence).suggesting(path)
         }
     }

@@ -49,9 +49,10 @@ enum ComparisonOperand: Sendable {
     var isMissingPath: Bool { path.map { InputFile.kind(of: $0) == .missing } ?? false }
 
     /// The path of a folder, or a path at which nothing exists, which can be an empty root. `nil` for other operands.
-    var root: String? {
-        if case .folder(let path, _) = self { path } else { isMissingPath ? path : nil }
-    }
+    var root: String? { isFolder || isMissingPath ? path : nil }
+
+    /// Whether the operand is compared as a state document if the other operand is a folder.
+    var isDocument: Bool { !isDomain && !isFolder && !isMissingPath }
 
     /// The path to read, or `nil` for a domain with a name and for standard input.
     var path: String? {
@@ -62,18 +63,12 @@ enum ComparisonOperand: Sendable {
         }
     }
 
-    /// The path of a file or folder in the current folder that has the name of the domain. The path is `nil` if the
-    /// operand is not a domain, or if there is no such file or folder.
-    var pathInCurrentFolder: String? {
-        if case .domain(let domain) = self { domain.pathInCurrentFolder(acceptingFolder: true) } else { nil }
-    }
-
     /// Returns the paths of files and folders in the current folder that have the names of missing domains among the
     /// operands. The user probably meant these paths. Returns `nil` if there are none.
     static func suggestion(of operands: [ComparisonOperand], in session: Session) -> String? {
         guard session.options.storage.hasFiles else { return nil }
         let paths = operands.compactMap { operand -> String? in
-            guard case .domain(let domain) = operand, let path = operand.pathInCurrentFolder,
+            guard case .domain(let domain) = operand, let path = domain.pathInCurrentFolder(acceptingFolder: true),
                 let contents = try? session.contents(of: domain.domain), contents.isEmpty
             else { return nil }
             return path
@@ -84,39 +79,26 @@ enum ComparisonOperand: Sendable {
     /// Reads the values that are compared with another operand.
     ///
     /// - Throws: Among others, an error for a folder if the other operand is not a domain.
-    func contents(
-        in session: Session, _ input: Input, beside other: ComparisonOperand
-    ) throws(CommandError) -> Contents {
-        if case .domain(let domain) = other, let contents = try part(for: domain, in: session, input) {
-            return contents
-        }
-        switch self {
-        case .folder:
+    func contents(in session: Session, _ input: Input, beside other: Self) throws(CommandError) -> Contents {
+        let hasFiles = session.options.storage.hasFiles
+        let readsStates = hasFiles && session.options.comparesStates
+        switch (self, other) {
+        case (.folder(let root, _), .domain(let domain)) where hasFiles:
+            return try contents(of: domain.domain, inRoot: root, in: session)
+        case (.folder, _):
             throw CommandError(.usage, "a folder can be compared with another folder, a state document or a domain")
-        case .input:
-            let bytes = try input.read("-")
-            return Contents(
-                expected: try .expected(in: bytes, path: "-", isContents: other.isDomain), isDomain: false)
-        case .domain(let domain):
+        case (.file, .domain(let domain)) where readsStates, (.input, .domain(let domain)) where readsStates:
+            let path = ExactName(session.folders.path(of: domain.domain))
+            let found = try domains(in: session, input).first { ExactName(session.folders.path(of: $0.key)) == path }
+            return Contents(expected: found?.value ?? [:], exists: found != nil, isDomain: false)
+        case (.input, _):
+            return Contents(expected: try expected(in: try input.read("-"), beside: other), isDomain: false)
+        case (.file(let file), _) where hasFiles:
+            return try contents(ofFile: file, beside: other, in: session)
+        case (.domain(let domain), _), (.file(let domain), _):
+            // A storage without files reports its own error for a path.
             return try contents(of: domain.domain, in: session)
-        case .file(let file):
-            // A storage without files reports its own error.
-            return session.options.storage.hasFiles
-                ? try contents(ofFile: file, beside: other, in: session) : try contents(of: file.domain, in: session)
         }
-    }
-
-    /// Returns the contents of one domain of a folder or state document. Returns `nil` if the operand is not compared
-    /// as a folder or state document.
-    private func part(
-        for domain: DomainArgument, in session: Session, _ input: Input
-    ) throws(CommandError) -> Contents? {
-        guard session.options.storage.hasFiles else { return nil }
-        if case .folder(let root, _) = self { return try contents(of: domain.domain, inRoot: root, in: session) }
-        guard session.options.comparesStates, isDocument || isMissingPath else { return nil }
-        let path = ExactName(session.folders.path(of: domain.domain))
-        let found = try domains(in: session, input).first { ExactName(session.folders.path(of: $0.domain)) == path }
-        return Contents(expected: found?.expected ?? [:], exists: found != nil, isDomain: false)
     }
 
     /// - Parameter root: The folder of the domains. Defaults to the folder of the session.
@@ -127,13 +109,11 @@ enum ComparisonOperand: Sendable {
         if values.isEmpty, session.options.storage.hasFiles {
             let path = (root.map(session.folders.inRoot) ?? session.folders).location(of: domain)
             // A dangling link is an error, not an empty domain.
-            if InputFile.kind(of: path) == .brokenLink { _ = try bytes(at: path, session) }
+            if InputFile.kind(of: path) == .brokenLink {
+                try CommandError.mapping(try InputFile.requireRegularFile(path))
+            }
         }
         return Contents(expected: ExpectedValue(values), exists: !values.isEmpty)
-    }
-
-    private func bytes(at path: String, _ session: Session) throws(CommandError) -> [UInt8] {
-        try CommandError.mapping(try InputFile.read(path, sizeLimit: session.options.sizeLimit))
     }
 
     private func contents(
@@ -142,9 +122,9 @@ enum ComparisonOperand: Sendable {
         let path = file.title
         let kind = InputFile.kind(of: path)
         if kind == .missing { return Contents(expected: [:], exists: false) }
-        let bytes = try bytes(at: path, session)
+        let bytes = try CommandError.mapping(try InputFile.read(path, sizeLimit: session.options.sizeLimit))
         do {
-            let expected = try ExpectedValue.expected(in: bytes, path: path, isContents: other.isDomain)
+            let expected = try expected(in: bytes, beside: other)
             // Empty braces are a dictionary in the old style too.
             let isPropertyList = expected == [:] || !JSONReader.recognizes(bytes)
             return Contents(expected: expected, isDomain: kind == .regularFile && isPropertyList)
@@ -155,34 +135,32 @@ enum ComparisonOperand: Sendable {
             return Contents(expected: ExpectedValue(root))
         }
     }
+
+    /// Reads a property list, or JSON, which may contain patterns. Beside a domain, the root must be a dictionary.
+    private func expected(in bytes: [UInt8], beside other: Self) throws(CommandError) -> ExpectedValue {
+        do {
+            return try other.isDomain ? ExpectedValue(contentsIn: bytes) : ExpectedValue(rootIn: bytes)
+        } catch {
+            throw .expectedContents(path: path ?? "-", error)
+        }
+    }
 }
 
 /// Operands that stand for several domains.
 extension ComparisonOperand {
-    /// Whether the operand is compared as a state document if the other operand is a folder.
-    var isDocument: Bool {
-        switch self {
-        case .file: !isMissingPath
-        case .input: true
-        case .domain, .folder: false
-        }
-    }
-
     /// Returns the domains in a folder or state document with their contents.
-    private func domains(
-        in session: Session, _ input: Input
-    ) throws(CommandError) -> [(domain: Domain, expected: ExpectedValue)] {
+    private func domains(in session: Session, _ input: Input) throws(CommandError) -> [Domain: ExpectedValue] {
         switch self {
         case .domain(let domain):
             throw .notAStateDocument(domain.title)
         case .folder(let root, _):
             let scope = Domain.Scope(matching: session.options.domains)
-            return try session.contentsOfAllDomains(inRoot: root, scope, advice: Session.domainsAdvice)
-                .map { ($0.domain, ExpectedValue($0.contents)) }
+            let contents = try session.contentsOfAllDomains(inRoot: root, scope, advice: Session.domainsAdvice)
+            return Dictionary(contents.map { ($0.domain, ExpectedValue($0.contents)) }, uniquingKeysWith: { $1 })
         case .file where isMissingPath:
-            return []
+            return [:]
         case .file, .input:
-            return try input.state(as: StateExpectation.init, at: path ?? "-").domains.map { ($0.key, $0.value) }
+            return try input.state(as: StateExpectation.init, at: path ?? "-").domains
         }
     }
 
@@ -197,12 +175,10 @@ extension ComparisonOperand {
         in session: Session, _ input: Input, beside other: ComparisonOperand
     ) throws(CommandError) -> [Domain: ExpectedValue] {
         let domains = try domains(in: session, input)
-        guard case .folder(let folder, _) = other, !isFolder else {
-            return Dictionary(domains.map { ($0.domain, $0.expected) }, uniquingKeysWith: { $1 })
-        }
+        guard case .folder(let folder, _) = other, !isFolder else { return domains }
         let folders = session.foldersOfDomains(inFolder: folder)
         var state: [Domain: ExpectedValue] = [:]
-        for (given, expected) in domains.sorted(by: { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }) {
+        for (given, expected) in domains.sorted(by: { $0.key.spelling.precedesInUTF16($1.key.spelling) }) {
             guard let domain = folders.domainInBase(given) else {
                 if session.scope.contains(given) { throw .outsideFolder(given.description, folder) }
                 continue
@@ -213,22 +189,6 @@ extension ComparisonOperand {
             }
         }
         return state
-    }
-}
-
-extension ExpectedValue {
-    /// Reads a property list, or JSON, which may contain patterns.
-    ///
-    /// - Parameter isContents: Whether the root must be a dictionary, because it is compared with a domain that has a
-    ///   name.
-    fileprivate static func expected(
-        in bytes: [UInt8], path: String, isContents: Bool
-    ) throws(CommandError) -> ExpectedValue {
-        do {
-            return try isContents ? ExpectedValue(contentsIn: bytes) : ExpectedValue(rootIn: bytes)
-        } catch {
-            throw .expectedContents(path: path, error)
-        }
     }
 }
 
