@@ -15,10 +15,10 @@ struct PlutilArgumentsTests {
         #expect(try command("-p") == .show)
         #expect(try command("-convert", "xml1") == .convert(.xml))
         #expect(try command("-create", "openStep") == .create(.openStep))
-        #expect(try command("-extract", "a", "raw") == .extract(PlutilKeyPath("a"), .raw, expected: nil))
+        #expect(try command("-extract", "a", "raw") == .extract(PlutilKeyPath("a"), nil, expected: nil))
         #expect(
             try command("-extract", "a", "json", "-expect", "array")
-                == .extract(PlutilKeyPath("a"), .document(.json(.plain)), expected: .array))
+                == .extract(PlutilKeyPath("a"), .json(.plain), expected: .array))
         #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .boolean))
         #expect(try command("-remove", "a") == .edit(PlutilEdit(.remove, at: PlutilKeyPath("a"))))
         #expect(try PlutilArguments(["-help", "anything"]).command == .help)

@@ -18,16 +18,6 @@ extension DocumentFormat {
         }
     }
 
-    /// The name on the command line.
-    var plutilName: String {
-        switch self {
-        case .propertyList(.xml): "xml1"
-        case .propertyList(.binary): "binary1"
-        case .propertyList(.openStep): "openstep"
-        case .json: "json"
-        }
-    }
-
     /// Returns the document of a value. JSON has no final newline, as in Apple's tool. Equal values give identical
     /// bytes.
     ///

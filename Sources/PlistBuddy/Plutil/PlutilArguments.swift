@@ -6,7 +6,9 @@ import ToolSupport
 /// The first argument is the command. If it is not a command, all arguments are those of `-lint`. Options stand before
 /// or after files.
 struct PlutilArguments: Equatable {
-    private(set) var command: PlutilCommand
+    private(set) var command = PlutilCommand.lint
+    /// The command in messages. For `-extract`, it has the format, which decides which options have an effect.
+    private var commandName = "-lint"
     private(set) var options = Options()
     /// The files. `-` is standard input, or standard output for a new file.
     private(set) var files: [String] = []
@@ -26,18 +28,20 @@ struct PlutilArguments: Equatable {
 
     init(_ arguments: [String]) throws(PlutilError) {
         var words = arguments[...]
-        let first = words.popFirst()
-        if let command = try first.flatMap({ (name) throws(PlutilError) in try Self.command(name, &words) }) {
+        if let name = words.popFirst(), let command = try Self.command(name, &words) {
             self.command = command
+            commandName = name == "-extract" ? "\(name) \(arguments[2].lowercased())" : name
         } else {
-            command = .lint
             words = arguments[...]
         }
         if command == .help { return }
         try readFilesAndOptions(words)
         if files.isEmpty { throw PlutilError("No files specified.") }
-        try refuseUnusedOptions()
-        if case .create = command { return }
+        if case .create = command {
+            if options.output != nil { try requireEffect(of: "-o") }
+            if options.fileExtension != nil { try requireEffect(of: "-e") }
+            return
+        }
         if files.count(where: { $0 == "-" }) > 1 { throw PlutilError("Standard input can be specified only once.") }
     }
 
@@ -51,7 +55,12 @@ struct PlutilArguments: Equatable {
         case "-p": return .show
         case "-convert": return .convert(try format(&words, orElse: "Missing format specifier for command."))
         case "-create": return .create(try format(&words, orElse: "'Create' requires a plist format."))
-        case "-extract": return try extraction(&words)
+        case "-extract":
+            guard let path = words.popFirst(), let name = words.popFirst() else {
+                throw PlutilError("'Extract' requires a key path and a plist format.")
+            }
+            let format = name == "raw" ? nil : try DocumentFormat(plutilName: name)
+            return .extract(PlutilKeyPath(path), format, expected: try expectedType(&words))
         case "-type":
             guard let path = words.popFirst() else { throw PlutilError("'Type' requires a key path.") }
             return .type(PlutilKeyPath(path), expected: try expectedType(&words))
@@ -70,14 +79,6 @@ struct PlutilArguments: Equatable {
         return try DocumentFormat(plutilName: name)
     }
 
-    private static func extraction(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilCommand {
-        guard let path = words.popFirst(), let name = words.popFirst() else {
-            throw PlutilError("'Extract' requires a key path and a plist format.")
-        }
-        let form = name == "raw" ? PlutilExtractForm.raw : .document(try DocumentFormat(plutilName: name))
-        return .extract(PlutilKeyPath(path), form, expected: try expectedType(&words))
-    }
-
     /// Reads `-expect` and its type, if they come next.
     private static func expectedType(_ words: inout ArraySlice<String>) throws(PlutilError) -> PropertyListType? {
         guard words.first == "-expect" else { return nil }
@@ -92,16 +93,17 @@ struct PlutilArguments: Equatable {
     private static func edit(
         isReplacement: Bool, _ words: inout ArraySlice<String>
     ) throws(PlutilError) -> PlutilEdit {
-        guard let path = words.popFirst(), let name = words.popFirst() else { throw .editNeedsArguments }
+        let misuse = PlutilError("'Insert' and 'Replace' require a key path, a type, and a value.")
+        guard let path = words.popFirst(), let name = words.popFirst() else { throw misuse }
         guard let type = PlutilValueType(rawValue: name) else {
             throw PlutilError("Unknown insert or replace type \(name)")
         }
-        guard let text = type.takesValue ? words.popFirst() : "" else { throw .editNeedsArguments }
+        guard let text = [.array, .dictionary].contains(type) ? "" : words.popFirst() else { throw misuse }
         let value = try type.value(text)
         guard words.first == "-append" else {
             return PlutilEdit(isReplacement ? .replace(value) : .insert(value), at: PlutilKeyPath(path))
         }
-        if isReplacement { throw .unusedOption("-append", with: "-replace") }
+        if isReplacement { throw PlutilError("-append is not used with -replace.") }
         words.removeFirst()
         return PlutilEdit(.append(value), at: PlutilKeyPath(path))
     }
@@ -117,10 +119,10 @@ struct PlutilArguments: Equatable {
             case "-e": try set(\.fileExtension, argument, &words)
             case "-s": options.isSilent = true
             case "-r":
-                guard command.writesDocument else { throw .unusedOption(argument, with: command.name) }
+                try requireEffect(of: argument)
                 options.isReadable = true
             case "-n":
-                guard command.printsText else { throw .unusedOption(argument, with: command.name) }
+                try requireEffect(of: argument)
                 options.omitsNewline = true
             case _ where argument != "-" && argument.utf8.first == UInt8(ascii: "-"):
                 throw PlutilError("unrecognized option: \(argument)")
@@ -134,7 +136,7 @@ struct PlutilArguments: Equatable {
         _ target: WritableKeyPath<Options, String?>, _ option: String, _ words: inout ArraySlice<String>
     ) throws(PlutilError) {
         // `-create` without files has the error of Apple's tool.
-        if case .create = command {} else if !command.hasResult { throw .unusedOption(option, with: command.name) }
+        if case .create = command {} else { try requireEffect(of: option) }
         guard let operand = words.popFirst() else { throw PlutilError("Missing argument for \(option).") }
         if options[keyPath: target] != nil { throw PlutilError("\(option) can be specified only once.") }
         options[keyPath: target] = operand
@@ -143,9 +145,7 @@ struct PlutilArguments: Equatable {
         }
     }
 
-    private func refuseUnusedOptions() throws(PlutilError) {
-        if command.hasResult { return }
-        if options.output != nil { throw .unusedOption("-o", with: command.name) }
-        if options.fileExtension != nil { throw .unusedOption("-e", with: command.name) }
+    private func requireEffect(of option: String) throws(PlutilError) {
+        guard command.options.contains(option) else { throw PlutilError("\(option) is not used with \(commandName).") }
     }
 }

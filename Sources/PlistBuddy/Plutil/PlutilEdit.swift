@@ -19,15 +19,6 @@ struct PlutilEdit: Equatable {
         (self.change, self.keyPath) = (change, keyPath)
     }
 
-    /// The option that selects the change.
-    var option: String {
-        switch change {
-        case .insert, .append: "-insert"
-        case .replace: "-replace"
-        case .remove: "-remove"
-        }
-    }
-
     /// Performs the change. The containers on the way must exist.
     ///
     /// - Throws: ``PlutilError`` with the sentence of Apple's tool. The value is then unchanged.

@@ -30,9 +30,9 @@ struct PlutilRun {
             try output.write(String(decoding: PlutilPrinter.bytes(of: document), as: UTF8.self))
         case .convert(let format):
             try writeDocument(format) { document in try document.exactValue() }
-        case .extract(let path, .raw, let expected):
+        case .extract(let path, nil, let expected):
             try writeText { document in try rawText(of: document, at: path, expected) }
-        case .extract(let path, .document(let format), let expected):
+        case .extract(let path, let format?, let expected):
             try writeDocument(format, replacing: "the replacement of a file by a value in it") { document in
                 try check(document, at: path, expected)
                 return try document.exactValue(at: path)
