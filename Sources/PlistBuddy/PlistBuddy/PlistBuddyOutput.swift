@@ -7,22 +7,21 @@ struct PlistBuddyOutput {
     private struct Piece {
         let stream: StandardStreams.Output
         var bytes: [UInt8]
-        let isXML: Bool
-
-        /// The bytes with escapes for control characters. Lines on standard error have no other control characters.
-        var bytesForTerminal: [UInt8] {
-            let text = String(decoding: bytes, as: UTF8.self)
-            let escaped =
-                isXML ? text.escapingControlCharactersOfXML() : text.escapingControlCharacters(except: ["\t", "\n"])
-            return Array(escaped.utf8)
-        }
+        /// The format whose escapes the bytes have on a terminal. Text has those of the old style.
+        let format: DocumentFormat
     }
 
     private var pieces: [Piece] = []
 
-    /// Adds bytes to standard output.
-    mutating func add(_ bytes: [UInt8], isXML: Bool = false) {
-        append(bytes, .output, isXML: isXML)
+    /// Adds bytes to a stream, by default to standard output.
+    mutating func add(
+        _ bytes: [UInt8], on stream: StandardStreams.Output = .output, as format: DocumentFormat = .openStep
+    ) {
+        if let last = pieces.last, last.stream == stream, last.format == format {
+            pieces[pieces.count - 1].bytes += bytes
+        } else {
+            pieces.append(Piece(stream: stream, bytes: bytes, format: format))
+        }
     }
 
     /// Adds text to standard output.
@@ -32,15 +31,7 @@ struct PlistBuddyOutput {
 
     /// Adds a line. Control characters in it are escaped.
     mutating func printLine(_ text: String, on stream: StandardStreams.Output = .output) {
-        append(Array((text.escapingControlCharacters() + "\n").utf8), stream)
-    }
-
-    private mutating func append(_ bytes: [UInt8], _ stream: StandardStreams.Output, isXML: Bool = false) {
-        if let last = pieces.last, last.stream == stream, last.isXML == isXML {
-            pieces[pieces.count - 1].bytes += bytes
-        } else {
-            pieces.append(Piece(stream: stream, bytes: bytes, isXML: isXML))
-        }
+        add(Array((text.escapingControlCharacters() + "\n").utf8), on: stream)
     }
 
     /// Writes all output. On a terminal, control characters in values are escaped, so that a stored value cannot
@@ -52,7 +43,8 @@ struct PlistBuddyOutput {
     func write(to streams: Streams, isChanged: Bool = false) throws(CommandError) {
         for piece in pieces {
             do {
-                try streams.write(streams.outputIsTerminal ? piece.bytesForTerminal : piece.bytes, piece.stream)
+                let bytes = streams.outputIsTerminal ? piece.format.harmless(piece.bytes) : piece.bytes
+                try streams.write(bytes, piece.stream)
             } catch {
                 if piece.stream == .output { throw .outputFailed(error, isChanged: isChanged) }
             }

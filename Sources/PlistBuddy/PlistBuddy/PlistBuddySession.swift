@@ -158,7 +158,7 @@ extension PlistBuddySession {
         guard value.isExact(in: .xml) else {
             throw PlistBuddyError("Print: Entry, \"\(entry.text)\", Cannot Be Represented In XML")
         }
-        output.add(Array(try PropertyListWriter.data(of: value, as: .xml)), isXML: true)
+        output.add(Array(try PropertyListWriter.data(of: value, as: .xml)), as: .xml)
     }
 
     private mutating func set(_ entry: EntryPath, to text: String) throws {

@@ -27,20 +27,10 @@ struct PlutilError: Error, Equatable {
     }
 }
 
-/// Errors about arguments.
-extension PlutilError {
-    static let editNeedsArguments = PlutilError("'Insert' and 'Replace' require a key path, a type, and a value.")
-
-    static func unusedOption(_ option: String, with command: String) -> PlutilError {
-        PlutilError("\(option) is not used with \(command).")
-    }
-
-    static func invalidXML(_ reason: String) -> PlutilError {
-        PlutilError("Unable to parse xml property list: \(reason)")
-    }
-
-    static func invalidJSON(_ reason: String) -> PlutilError {
-        PlutilError("Unable to parse JSON: \(reason)")
+extension Streams {
+    /// Prints an error or a notice on standard error. Control characters in it are escaped.
+    func report(_ error: PlutilError) {
+        writeError(error.sentence.escapingControlCharacters() + "\n")
     }
 }
 
@@ -70,16 +60,6 @@ extension PlutilError {
         return PlutilError(
             "The file contains the key '\(path.description.excerpt)' more than once\(places), "
                 + "and only one of its values can be written")
-    }
-
-    static let inputHasNoName = PlutilError("-e requires the name of a file, and standard input has none")
-
-    static func sameResult(_ first: String, _ second: String, _ path: String) -> PlutilError {
-        PlutilError("'\(first)' and '\(second)' would both be written to '\(path)'")
-    }
-
-    static func outputIsInput(_ path: String) -> PlutilError {
-        PlutilError("The results of several files would be written to '\(path)', which is one of the files")
     }
 }
 

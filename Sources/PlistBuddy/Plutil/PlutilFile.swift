@@ -9,19 +9,11 @@ struct PlutilFile {
     let name: String
     /// The path of the file. A path below `/Library` may be redirected; see ``DomainFolders/redirected(_:)``.
     let path: String
-    private let folders: DomainFolders
-    private let streams: Streams
-    private let words: [String]
-    private let environment: ProcessEnvironment
-
-    /// - Parameter words: The command line that a journal records.
-    init(
-        _ name: String, _ folders: DomainFolders, _ streams: Streams, words: [String], environment: ProcessEnvironment
-    ) {
-        (self.name, self.folders, self.streams) = (name, folders, streams)
-        (self.words, self.environment) = (words, environment)
-        path = folders.redirected(name)
-    }
+    let folders: DomainFolders
+    let streams: Streams
+    let environment: ProcessEnvironment
+    /// The command line that a journal records.
+    let words: [String]
 
     var isInput: Bool { name == "-" }
 
@@ -29,8 +21,11 @@ struct PlutilFile {
     var shownName: String { isInput ? "<stdin>" : name }
 
     /// Reads the file or standard input.
-    func read() throws(PlutilError) -> [UInt8] {
+    ///
+    /// - Parameter requiresFile: Whether a stream is an error. It is not read.
+    func read(requiresFile: Bool = false) throws(PlutilError) -> [UInt8] {
         do {
+            if requiresFile { try InputFile.requireRegularFile(path) }
             return try streams.bytes(of: path, isDocument: true)
         } catch  where isInput && error.code == .tooLarge {
             throw .notValid("standard input has more than \(InputFile.defaultSizeLimit) bytes")
@@ -44,7 +39,7 @@ struct PlutilFile {
     func target(_ options: PlutilArguments.Options) throws(PlutilError) -> OutputTarget {
         if let output = options.output { return OutputTarget(folders.redirected(output), from: path) }
         guard let suffix = options.fileExtension else { return OutputTarget(inPlaceOf: path) }
-        if isInput { throw .inputHasNoName }
+        if isInput { throw PlutilError("-e requires the name of a file, and standard input has none") }
         return OutputTarget(OutputTarget.path(for: path, suffix: suffix), from: path)
     }
 
@@ -57,7 +52,8 @@ struct PlutilFile {
         if let output = options.output, output != "-" {
             let path = files[0].folders.redirected(output)
             if files.contains(where: { !$0.isInput && FilePlace.isOneFile(path, $0.path) }) {
-                throw .outputIsInput(output)
+                throw PlutilError(
+                    "The results of several files would be written to '\(output)', which is one of the files")
             }
         }
         guard let suffix = options.fileExtension else { return }
@@ -65,7 +61,9 @@ struct PlutilFile {
         for file in files where !file.isInput {
             let path = OutputTarget.path(for: file.path, suffix: suffix)
             guard let place = FilePlace(path) else { continue }
-            if let other = names.updateValue(file.name, forKey: place) { throw .sameResult(other, file.name, path) }
+            if let other = names.updateValue(file.name, forKey: place) {
+                throw PlutilError("'\(other)' and '\(file.name)' would both be written to '\(path)'")
+            }
         }
     }
 
@@ -83,30 +81,9 @@ struct PlutilFile {
 
 /// Changes of the file itself, under the lock of its folder.
 extension PlutilFile {
-    /// A document or a text, and the root of the document.
-    typealias Contents = (data: Data, root: PropertyListValue?)
-
     /// Returns the file with a session of its own, so that it has an entry of its own in a journal.
     private func guarded() throws -> GuardedFile {
         try GuardedFile(name, command: words, environment)
-    }
-
-    /// Replaces the contents of the file by the same values in another format.
-    ///
-    /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func rewrite(_ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
-        try requireOutput(path)
-        return try update(FileDomainStore(folders: folders), nil, body)
-    }
-
-    /// Replaces the contents of the file by other values. A journal cannot record that.
-    ///
-    /// - Parameter subject: The change as a noun phrase, for an error.
-    /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func replace(_ subject: String, _ body: (PlutilDocument) throws -> Contents) throws -> PlutilError? {
-        let file = try guarded()
-        try file.session.requireNoJournal(for: subject)
-        return try update(file.session.store, file, body)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.
@@ -117,16 +94,23 @@ extension PlutilFile {
         try write(data, to: path)
     }
 
-    private func update(
-        _ store: FileDomainStore, _ file: GuardedFile?, _ body: (PlutilDocument) throws -> Contents
-    ) throws -> PlutilError? {
+    /// Replaces the contents of the file.
+    ///
+    /// - Parameters:
+    ///   - subject: The change as a noun phrase, because a journal cannot record it. If it is `nil`, only the format
+    ///     changes, which no schema and no journal concerns.
+    ///   - body: Returns the new contents.
+    /// - Returns: A notice that comments were removed, or `nil` if there were none.
+    func replace(_ subject: String?, _ body: (PlutilDocument) throws -> FileContents) throws -> PlutilError? {
+        let file = subject == nil ? nil : try guarded()
+        if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
+        let store = file?.session.store ?? FileDomainStore(folders: folders)
         var hadComments = false
         do {
             try store.updateContents(ofFile: path, file) { bytes in
                 let document = try PlutilDocument(bytes)
                 hadComments = document.hasComments
-                let new = try body(document)
-                return FileContents(new.data, root: new.root, from: document.value)
+                return try body(document)
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
             throw PlutilError.notRead(error)
@@ -140,26 +124,19 @@ extension PlutilFile {
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> PlutilError? {
         let file = try guarded()
-        do throws(PreferencesError) {
-            try InputFile.requireRegularFile(path)
-        } catch {
-            throw PlutilError.notRead(error)
-        }
-        var document = try PlutilDocument(try read())
+        var document = try PlutilDocument(try read(requiresFile: true))
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
-        guard document.format == .json(.plain) else { return try self.edit(edit, in: file) }
-        try file.session.requireNoJournal(for: "a change of a JSON file")
-        return try update(file.session.store, file) { document in
-            var new = document
-            try new.apply(edit)
-            // A document without a change keeps its bytes.
-            let isSame = new.value == document.value
-            return (isSame ? Data(document.bytes) : try new.data(isReadable: isReadable), new.value)
+        if document.format == .json(.plain) {
+            return try replace("a change of a JSON file") { document in
+                var new = document
+                try new.apply(edit)
+                // A document without a change keeps its bytes.
+                let isSame = new.value == document.value
+                let data = isSame ? Data(document.bytes) : try new.data(isReadable: isReadable)
+                return FileContents(data, root: new.value, from: document.value)
+            }
         }
-    }
-
-    private func edit(_ edit: PlutilEdit, in file: GuardedFile) throws -> PlutilError? {
         try file.update { update in
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
             var document = PlutilDocument(old)

@@ -4,7 +4,7 @@ import ToolSupport
 
 /// Prints values as `-p` does: `{ "key" => value }`, with an element or a pair on each line.
 struct PlutilPrinter {
-    private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
     /// The paths of nulls, which the value contains as strings.
     private let nulls: Set<PropertyListPath>
     /// Whether other strings that read like a null may be nulls.

@@ -28,45 +28,41 @@ package struct PlutilTool: Sendable {
         do {
             let arguments = try CommandArguments.texts(of: words)
             return try run(PlutilArguments(arguments), arguments)
+        } catch let error as SystemError {
+            streams.report(.outputFailed(error), by: "plutil")
         } catch {
-            return fail(error)
+            streams.report(PlutilError(error))
         }
+        return .negative
     }
 
+    /// - Throws: ``SystemError`` if standard output cannot be written. No further file is then processed.
     private func run(_ arguments: PlutilArguments, _ words: [String]) throws -> ExitStatus {
-        let output = PlutilOutput(streams)
         if arguments.command == .help {
-            try output.write(PlutilHelp.text)
+            try streams.write(Array(PlutilHelp.text.utf8), .output)
             return .success
         }
         if arguments.command == .show, arguments.options.isSilent {
-            output.report("-s doesn't make a lot of sense with -p.")
+            streams.report(PlutilError("-s doesn't make a lot of sense with -p."))
         }
         let folders = try GuardedFile.folders(environment)
         let files = arguments.files.map { name in
-            PlutilFile(name, folders, streams, words: ["plutil"] + words, environment: environment)
+            PlutilFile(
+                name: name, path: folders.redirected(name), folders: folders, streams: streams,
+                environment: environment, words: ["plutil"] + words)
         }
         try PlutilFile.requireDifferentResults(of: files, arguments.options)
         var status = ExitStatus.success
         for file in files {
+            var output: [UInt8] = []
             do {
-                try PlutilRun(arguments, file, output).perform()
-            } catch let error as PlutilOutput.WriteError {
-                throw error
+                output = try PlutilRun(arguments: arguments, file: file).output()
             } catch {
-                output.report("\(file.shownName): \(PlutilError(error).sentence)")
+                streams.report(PlutilError("\(file.shownName): \(PlutilError(error).sentence)"))
                 status = .negative
             }
+            try streams.write(output, .output)
         }
         return status
-    }
-
-    private func fail(_ error: any Error) -> ExitStatus {
-        if let error = error as? PlutilOutput.WriteError {
-            streams.report(.outputFailed(error.cause), by: "plutil")
-        } else {
-            PlutilOutput(streams).report(PlutilError(error).sentence)
-        }
-        return .negative
     }
 }

@@ -40,17 +40,17 @@ package enum DocumentFormat: Hashable, Sendable {
             case .propertyList(let format): try PropertyListWriter.data(of: value, as: format)
             case .json(let style): Data(JSONWriter(style).bytes(of: value) + [UInt8(ascii: "\n")])
             }
-        return isForTerminal ? harmless(data) : data
+        return isForTerminal ? Data(harmless(data)) : data
     }
 
     /// Returns a document with escapes for control characters. Binary documents are not changed.
-    package func harmless(_ data: Data) -> Data {
-        let text = String(decoding: data, as: UTF8.self)
+    package func harmless(_ document: some Collection<UInt8>) -> [UInt8] {
+        let text = String(decoding: document, as: UTF8.self)
         return switch self {
-        case .propertyList(.xml): Data(text.escapingControlCharactersOfXML().utf8)
-        case .propertyList(.openStep): Data(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
-        case .propertyList(.binary): data
-        case .json: Data(text.escapingControlCharactersOfJSON().utf8)
+        case .propertyList(.xml): Array(text.escapingControlCharactersOfXML().utf8)
+        case .propertyList(.openStep): Array(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
+        case .propertyList(.binary): Array(document)
+        case .json: Array(text.escapingControlCharactersOfJSON().utf8)
         }
     }
 }
