@@ -10,7 +10,7 @@ extension SettingsCommand {
             let shells = CompletionShell.allCases.map(\.rawValue)
             throw .unknown("shell", word, among: shells, otherwise: "see '\(name) help completions'")
         }
-        try write(shell.script(for: name).utf8)
+        try output.write(Array(shell.script(for: name).utf8))
     }
 
     /// `__complete`: prints the candidates for a command line that a completion script passes. An invalid command line
@@ -20,7 +20,7 @@ extension SettingsCommand {
             let request = shell.request(arguments.dropFirst().map { Array($0.utf8) })
         else { return }
         let completion = completion(after: request.words, beginning: request.word).grouped(beginning: request.word)
-        try write(shell.answer(completion, to: request))
+        try output.write(shell.answer(completion, to: request))
     }
 
     private func completion(after words: [String], beginning word: String) -> Completion {

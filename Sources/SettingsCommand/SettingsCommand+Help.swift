@@ -21,7 +21,7 @@ extension SettingsCommand {
 
     /// `help`: prints the help of the command or of a verb.
     func showHelp(_ invocation: SettingsInvocation) throws(CommandError) {
-        guard let word = invocation.operands.first else { return try write(help) }
+        guard let word = invocation.operands.first else { return try output.show(lines: help) }
         guard let verb = SettingsVerb(rawValue: word) else {
             throw .unknown("verb", word, among: SettingsVerb.names, otherwise: "see '\(name) help'")
         }
@@ -35,7 +35,7 @@ extension SettingsCommand {
         }
         let options = verb.form.options.map { ($0.rawValue, $0.summary) }
         if !options.isEmpty { sections.append(Self.section("Options:", options)) }
-        try write(sections.joined(separator: "\n\n") + "\n")
+        try output.show(lines: sections.joined(separator: "\n\n") + "\n")
     }
 
     private static func section(_ title: String, _ lines: [(String, String)]) -> String {

@@ -11,11 +11,11 @@ extension SettingsCommand {
         _ = try contents
         if invocation.isJSON {
             let entries = schema.keys.map { ($0.name, PropertyListValue.dictionary(entry(of: $0))) }
-            return try write(.dictionary(PropertyListDictionary(entries)), as: .document(.json))
+            return try output.show(.dictionary(PropertyListDictionary(entries)), as: .document(.json))
         }
         var table = TextTable()
         for key in schema.keys { table.append([key.name, state(of: key)], detail: text(of: key)) }
-        try write(table.lines(isAligned: streams.outputIsTerminal))
+        try output.show(lines: table.lines(isAligned: streams.outputIsTerminal))
     }
 
     private func entry(of key: any ErasedKey) -> PropertyListDictionary {
@@ -54,20 +54,20 @@ extension SettingsCommand {
         if hides(key) {
             // The text is not valid JSON on purpose.
             let lines = Redaction.lines(of: [key.name: value], title: schema.domain)
-            return try write(lines.map { $0 + "\n" }.joined())
+            return try output.show(lines: lines.map { $0 + "\n" }.joined())
         }
-        try write(value, as: invocation.isJSON ? .document(.json) : .apple(isASCII: false), key: key.name)
+        try output.show(value, key: key.name, as: invocation.isJSON ? .document(.json) : .apple(isASCII: false))
     }
 
     /// `describe`: prints the description of a key or of all keys, or its JSON Schema.
     func describe(_ invocation: SettingsInvocation) throws(CommandError) {
         guard let name = invocation.operands.first else {
-            if invocation.isJSON { return try write(schema.jsonSchema) }
-            return try write(schema.keys.map(description).joined(separator: "\n"))
+            if invocation.isJSON { return try output.show(lines: schema.jsonSchema) }
+            return try output.show(lines: schema.keys.map(description).joined(separator: "\n"))
         }
         let key = try key(named: name)
-        if invocation.isJSON { return try write(.dictionary(key.jsonSchema()), as: .document(.json(.plain))) }
-        try write(description(of: key))
+        if invocation.isJSON { return try output.show(.dictionary(key.jsonSchema()), as: .document(.json(.plain))) }
+        try output.show(lines: description(of: key))
     }
 
     private func description(of key: any ErasedKey) -> String {
@@ -94,7 +94,7 @@ extension SettingsCommand {
         let format: DocumentFormat = invocation.isJSON ? .json : toOutput && root.isExact(in: .xml) ? .xml : .binary
         do {
             let data = try format.data(of: root, isForTerminal: toOutput && streams.outputIsTerminal)
-            if toOutput { try write(data) } else { try OutputFile.write(data, to: path) }
+            if toOutput { try output.write(Array(data)) } else { try OutputFile.write(data, to: path) }
         } catch let error as PropertyListError {
             throw .notEncoded(domain: schema.domain, error)
         } catch let error as PreferencesError {

@@ -91,23 +91,5 @@ extension SettingsCommand {
         get throws(CommandError) { try usingStore { try preferences.contents } }
     }
 
-    func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {
-        do {
-            try streams.write(Array(bytes), .output)
-        } catch {
-            throw .outputFailed(error)
-        }
-    }
-
-    /// Prints text. On a terminal, control characters are escaped.
-    func write(_ text: String) throws(CommandError) {
-        let printer = ValuePrinter(style: .apple(isASCII: false), isTerminal: streams.outputIsTerminal)
-        try write(printer.lines(text))
-    }
-
-    /// Prints a value.
-    func write(_ value: PropertyListValue, as style: OutputStyle, key: String? = nil) throws(CommandError) {
-        let printer = ValuePrinter(style: style, isTerminal: streams.outputIsTerminal)
-        try printer.write(value, key: key) { (bytes) throws(CommandError) in try write(bytes) }
-    }
+    var output: ValueWriter { ValueWriter(streams) }
 }

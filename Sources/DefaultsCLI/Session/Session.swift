@@ -86,7 +86,7 @@ extension Session {
         try writer.write(bytes)
     }
 
-    private var writer: ValueWriter { ValueWriter(streams: streams, isASCII: options.style.isASCII) }
+    private var writer: ValueWriter { ValueWriter(streams, isASCII: options.style.isASCII) }
 }
 
 /// Output that contains values. Only ``ValueWriter`` prints values, and only these functions provide a writer.

@@ -1,63 +1,63 @@
 package import PropertyList
 import Foundation
 
-/// Converts a value into the bytes that `read` prints. Apple's layout can be much longer than the file, so it is
-/// printed in pieces.
-package struct ValuePrinter {
-    let style: OutputStyle
-    let isTerminal: Bool
+/// Prints values and text on standard output.
+///
+/// On a terminal, control characters are escaped, so that a stored value cannot control the terminal. Only
+/// ``OutputStyle/raw`` and bytes are printed as they are.
+package struct ValueWriter {
+    private let streams: Streams
+    private let isASCII: Bool
 
-    /// Creates a printer. For a terminal, all styles except ``OutputStyle/raw`` escape control characters.
-    package init(style: OutputStyle, isTerminal: Bool) {
-        (self.style, self.isTerminal) = (style, isTerminal)
+    /// Creates a writer.
+    ///
+    /// - Parameter isASCII: Whether lines have Apple's escapes in place of non-ASCII characters.
+    package init(_ streams: Streams, isASCII: Bool = false) {
+        (self.streams, self.isASCII) = (streams, isASCII)
     }
 
-    /// Prints a value.
+    /// Prints a value. Apple's layout can be much longer than the file, so it is printed in pieces.
     ///
-    /// - Parameters:
-    ///   - key: The key or path of the value, or `nil` for a whole domain.
-    ///   - sink: Receives the bytes, possibly in pieces.
-    package func write(
-        _ value: PropertyListValue, key: String?, to sink: @escaping ([UInt8]) throws(CommandError) -> Void
-    ) throws(CommandError) {
+    /// - Parameter key: The key or path of the value, or `nil` for a whole domain.
+    package func show(_ value: PropertyListValue, key: String? = nil, as style: OutputStyle) throws(CommandError) {
         switch style {
-        case .apple(let isASCII):
-            try writeAsApple(value, isASCII: isASCII, isStandalone: key != nil, to: sink)
-        case .document(let format):
-            try sink(document(value, format))
-        case .raw:
-            try sink(raw(value))
-        case .types:
-            try sink(line(types(of: value, key: key)))
-        case .list(let terminator):
-            try sink(list(value, terminator: terminator))
-        case .shell(let prefix):
-            try sink(line(assignments(value, key: key, prefix: prefix)))
+        case .apple(let isASCII): try writeAsApple(value, isASCII: isASCII, isStandalone: key != nil)
+        case .document(let format): try write(document(value, format))
+        case .raw: try write(raw(value))
+        case .types: try show(lines: types(of: value, key: key) + "\n")
+        case .list(let terminator): try write(list(value, terminator: terminator))
+        case .shell(let prefix): try show(lines: assignments(value, key: key, prefix: prefix) + "\n")
         }
     }
 
-    /// Returns the bytes of a line. On a terminal, control characters are escaped, so that a stored value cannot
-    /// control the terminal.
-    package func line(_ text: String) -> [UInt8] {
-        lines(text + "\n")
+    /// Prints a line.
+    package func printLine(_ text: String) throws(CommandError) {
+        try show(lines: (isASCII ? text.nonLossyASCII : text) + "\n")
     }
 
-    /// Returns the bytes of a text, without adding a newline. On a terminal, control characters other than tabs and
-    /// newlines are escaped.
-    package func lines(_ text: String) -> [UInt8] {
-        Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
+    /// Prints text. Tabs and newlines are not escaped.
+    ///
+    /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
+    package func show(lines: String, isChanged: Bool = false) throws(CommandError) {
+        let text = streams.outputIsTerminal ? lines.escapingControlCharacters(except: ["\t", "\n"]) : lines
+        try write(Array(text.utf8), isChanged: isChanged)
     }
 
-    private func writeAsApple(
-        _ value: PropertyListValue, isASCII: Bool, isStandalone: Bool,
-        to sink: @escaping ([UInt8]) throws(CommandError) -> Void
-    ) throws(CommandError) {
+    /// Writes bytes as they are.
+    package func write(_ bytes: [UInt8], isChanged: Bool = false) throws(CommandError) {
+        do {
+            try streams.write(bytes, .output)
+        } catch {
+            throw .outputFailed(error, isChanged: isChanged)
+        }
+    }
+
+    private func writeAsApple(_ value: PropertyListValue, isASCII: Bool, isStandalone: Bool) throws(CommandError) {
         let writer = OldStyleWriter(escapesNonASCII: isASCII)
-        func bytes(_ text: String) -> [UInt8] { lines(isASCII ? text.nonLossyASCII : text) }
         var failure: CommandError?
         writer.write(value, isStandalone: isStandalone, terminator: "\n") { piece in
             do throws(CommandError) {
-                try sink(bytes(piece))
+                try show(lines: isASCII ? piece.nonLossyASCII : piece)
             } catch {
                 failure = error
             }
@@ -69,7 +69,7 @@ package struct ValuePrinter {
     private func document(_ value: PropertyListValue, _ format: DocumentFormat) throws(CommandError) -> [UInt8] {
         guard format.inexactness(of: value) == nil else { throw .notExactInXML }
         do {
-            return Array(try format.data(of: value, isForTerminal: isTerminal))
+            return Array(try format.data(of: value, isForTerminal: streams.outputIsTerminal))
         } catch {
             throw CommandError(.invalidData, "cannot print the value: \(error)")
         }
@@ -91,7 +91,7 @@ package struct ValuePrinter {
         var bytes: [UInt8] = []
         for item in items(of: value) {
             if item.utf8.contains(terminator) { throw .ambiguousList(terminator: terminator) }
-            bytes += Array((isTerminal ? item.escapingControlCharacters() : item).utf8) + [terminator]
+            bytes += Array((streams.outputIsTerminal ? item.escapingControlCharacters() : item).utf8) + [terminator]
         }
         return bytes
     }
@@ -134,7 +134,7 @@ package struct ValuePrinter {
             if !lines.isEmpty { lines += "\n" }
             lines += name
             lines += "="
-            lines += isTerminal ? ShellText.escaped(text) : ShellText.quoted(text)
+            lines += streams.outputIsTerminal ? ShellText.escaped(text) : ShellText.quoted(text)
         }
         return lines
     }
