@@ -10,7 +10,10 @@ enum FileRole: String {
 
     /// Throws an error if the name of a file is reserved. A change in its folder would remove the file.
     func requireUsableName(of path: String) throws(CommandError) {
-        if FileDomainStore.hasReservedName(path) { throw .reservedName(path, self) }
+        guard FileDomainStore.hasReservedName(path) else { return }
+        throw CommandError(
+            .usage,
+            "the name of '\(shown: path)' is reserved for temporary files, so it cannot be \(shown: rawValue)")
     }
 }
 
@@ -64,21 +67,11 @@ extension Session {
 
     /// Throws an error if an output file is the expectation, or would become a domain in the folder of the expectation.
     func refuseOutput(_ path: String, overExpectation expectation: String) throws(CommandError) {
-        if FilePlace.isOneFile(path, expectation) { throw .outputIsExpectation(path) }
-        guard InputFile.kind(of: expectation) == .folder, path.hasScalarSuffix(".plist") else { return }
-        let folder = "\(FilePaths.followingLinks(expectation))/"
-        if FilePaths.followingLinks(path).hasScalarPrefix(folder) { throw .outputIsExpectation(path) }
-    }
-}
-
-extension CommandError {
-    fileprivate static func reservedName(_ path: String, _ role: FileRole) -> CommandError {
-        CommandError(
-            .usage,
-            "the name of '\(shown: path)' is reserved for temporary files, so it cannot be \(shown: role.rawValue)")
-    }
-
-    fileprivate static func outputIsExpectation(_ path: String) -> CommandError {
-        CommandError(.usage, "'\(shown: path)' belongs to the expectation, so it cannot be the output")
+        if !FilePlace.isOneFile(path, expectation) {
+            guard InputFile.kind(of: expectation) == .folder, path.hasScalarSuffix(".plist") else { return }
+            let folder = "\(FilePaths.followingLinks(expectation))/"
+            guard FilePaths.followingLinks(path).hasScalarPrefix(folder) else { return }
+        }
+        throw CommandError(.usage, "'\(shown: path)' belongs to the expectation, so it cannot be the output")
     }
 }

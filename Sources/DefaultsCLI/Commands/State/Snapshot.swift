@@ -16,10 +16,8 @@ extension Command {
             let (state, domains) = try session.stateOfAllDomains()
             let bytes = JSONWriter().bytes(of: .dictionary(state)) + [UInt8(ascii: "\n")]
             guard let path = session.options.outputFile, path != "-" else {
-                let text = String(decoding: bytes, as: UTF8.self)
                 let isForTerminal = session.streams.outputIsTerminal
-                return try session.revealedValues()
-                    .write(isForTerminal ? Array(text.escapingControlCharactersOfJSON().utf8) : bytes)
+                return try session.revealedValues().write(isForTerminal ? DocumentFormat.json.harmless(bytes) : bytes)
             }
             try session.requireOutput(path)
             try session.refuseOutput(path, over: domains)
