@@ -9,15 +9,15 @@ enum PlutilCommand: Equatable {
     /// Prints files for people.
     case show
     case convert(DocumentFormat)
-    /// Writes a value as a document. Without a format, the result is text: a scalar, the number of elements of an array,
-    /// or the keys of a dictionary.
+    /// Writes a value as a document or, without a format, as text: a scalar, the number of elements of an array, or the
+    /// keys of a dictionary.
     case extract(PlutilKeyPath, DocumentFormat?, expected: PropertyListType?)
     case type(PlutilKeyPath, expected: PropertyListType?)
     case edit(PlutilEdit)
     /// Writes empty dictionaries.
     case create(DocumentFormat)
 
-    /// The options that have an effect on the result, besides `-s`. `-r` indents JSON, `-n` omits the newline after text.
+    /// The options that have an effect on the result. `-r` indents JSON, and `-n` omits the newline after text.
     var options: [String] {
         switch self {
         case .help, .lint, .show: []

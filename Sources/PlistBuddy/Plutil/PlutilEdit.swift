@@ -33,12 +33,14 @@ struct PlutilEdit: Equatable {
             guard root[path] != nil else { throw PlutilError("No value to remove at key path \(keyPath.text)") }
             try root.remove(at: path)
         case .insert(let value):
-            let place = try place(in: root)
-            if case .presentKey = place { throw PlutilError("Value already exists at key path \(keyPath.text)") }
-            try root.add(value, at: path, isElement: place.isElement)
+            switch try place(in: root) {
+            case .missingKey: try root.set(value, at: path)
+            case .presentKey: throw PlutilError("Value already exists at key path \(keyPath.text)")
+            case .presentElement, .newElement: try root.insert(value, at: path)
+            }
         case .replace(let value):
-            let place = try place(in: root)
-            try root.add(value, at: path, isElement: place == .newElement)
+            let isNew = try place(in: root) == .newElement
+            if isNew { try root.insert(value, at: path) } else { try root.set(value, at: path) }
         case .append(let value):
             guard let end = try end(of: place(in: root), in: root) else { return try root.set(value, at: path) }
             try root.insert(value, at: path.appending(String(end)))
@@ -52,8 +54,6 @@ struct PlutilEdit: Equatable {
         case presentElement
         /// The index after that of the last element.
         case newElement
-
-        var isElement: Bool { self == .presentElement || self == .newElement }
     }
 
     /// Returns the place that the path leads to, or throws an error if the container of the place does not exist.
@@ -91,14 +91,5 @@ struct PlutilEdit: Equatable {
             throw PlutilError("Attempt to append value to non-array at key path \(keyPath.text)")
         case (.presentKey, _): throw PlutilError("Appending to a non-array at key path \(keyPath.text)")
         }
-    }
-}
-
-extension PropertyListValue {
-    /// Sets the value at a path, or inserts it into an array.
-    fileprivate mutating func add(
-        _ value: PropertyListValue, at path: PropertyListPath, isElement: Bool
-    ) throws(PropertyListPathError) {
-        if isElement { try insert(value, at: path) } else { try set(value, at: path) }
     }
 }

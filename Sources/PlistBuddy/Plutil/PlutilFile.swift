@@ -97,8 +97,8 @@ extension PlutilFile {
     /// Replaces the contents of the file.
     ///
     /// - Parameters:
-    ///   - subject: The change as a noun phrase, because a journal cannot record it. If it is `nil`, only the format
-    ///     changes, which no schema and no journal concerns.
+    ///   - subject: The change as a noun phrase, for the error if there is a journal, which cannot record it. If it is
+    ///     `nil`, only the format changes, and neither schemas nor the journal are used.
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func replace(_ subject: String?, _ body: (PlutilDocument) throws -> FileContents) throws -> PlutilError? {

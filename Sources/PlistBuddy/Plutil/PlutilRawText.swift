@@ -10,7 +10,7 @@ enum PlutilRawText {
         case .string(let text): return text
         case .integer(let number): return number.description
         case .real(let number):
-            // As in Apple's tool, six digits after the point. If that is another number, the fewest digits that give it.
+            // Six digits after the point, as in Apple's tool, or the fewest digits that give the number exactly.
             let text = ScalarText.fixedPoint(number)
             return Double(text) == number ? text : number.description
         case .boolean(let flag): return flag ? "true" : "false"

@@ -79,7 +79,7 @@ struct PlutilRun {
         }
     }
 
-    /// Writes a value of the document in a format.
+    /// Writes the document or a value in it.
     private func writeDocument(
         _ format: DocumentFormat, replacing subject: String? = nil,
         _ value: (PlutilDocument) throws -> PropertyListValue
@@ -95,7 +95,7 @@ struct PlutilRun {
     ///
     /// - Parameters:
     ///   - format: The format of the result, or `nil` for that of the document. Text has the escapes of the old style.
-    ///   - subject: The change of the file as a noun phrase, or `nil` if the result has the values of the document.
+    ///   - subject: The change of the file as a noun phrase, or `nil` if the result is the whole document.
     ///   - contents: Returns the result.
     /// - Returns: The bytes to print.
     private func write(
