@@ -98,11 +98,14 @@ extension PlutilFile {
     ///
     /// - Parameters:
     ///   - subject: The change as a noun phrase, for the error if there is a journal, which cannot record it. If it is
-    ///     `nil`, only the format changes, and neither schemas nor the journal are used.
+    ///     `nil`, only the format changes, and neither a schema nor the journal is used.
+    ///   - guarded: The file with its session, if there is one already.
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func replace(_ subject: String?, _ body: (PlutilDocument) throws -> FileContents) throws -> PlutilError? {
-        let file = subject == nil ? nil : try guarded()
+    func replace(
+        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (PlutilDocument) throws -> FileContents
+    ) throws -> PlutilError? {
+        let file = subject == nil ? nil : try guarded ?? self.guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
         var hadComments = false
@@ -128,7 +131,7 @@ extension PlutilFile {
         // Most errors occur here, where the places of keys are known.
         try document.apply(edit)
         if document.format == .json(.plain) {
-            return try replace("a change of a JSON file") { document in
+            return try replace("a change of a JSON file", in: file) { document in
                 var new = document
                 try new.apply(edit)
                 // A document without a change keeps its bytes.
