@@ -24,58 +24,29 @@ enum PlistBuddyCommand: Equatable {
 }
 
 extension PlistBuddyCommand {
-    /// The names of a command, and the function that parses its arguments. Like Apple's tool, it ignores further
-    /// arguments.
-    private struct Syntax: Sendable {
-        let names: [String]
-        let read: @Sendable (inout PlistBuddyWords) throws(PlistBuddyError) -> PlistBuddyCommand
-
-        init(
-            _ names: String...,
-            read: @escaping @Sendable (inout PlistBuddyWords) throws(PlistBuddyError) -> PlistBuddyCommand
-        ) {
-            (self.names, self.read) = (names, read)
-        }
-    }
-
-    private static let table = [
-        Syntax("help", "?") { (_) throws(PlistBuddyError) in .help },
-        Syntax("exit", "quit", "bye") { (_) throws(PlistBuddyError) in .exit },
-        Syntax("save") { (_) throws(PlistBuddyError) in .save },
-        Syntax("revert") { (_) throws(PlistBuddyError) in .revert },
-        Syntax("clear") { (words) throws(PlistBuddyError) in .clear(type: try words.word()) },
-        Syntax("print", "ls") { (words) throws(PlistBuddyError) in .show(try words.entry()) },
-        Syntax("set", "=") { (words) throws(PlistBuddyError) in .set(try words.entry(), value: try words.rest()) },
-        Syntax("add", "+") { (words) throws(PlistBuddyError) in
-            .add(try words.entry(), type: try words.word(), value: try words.rest())
-        },
-        Syntax("copy", "cp") { (words) throws(PlistBuddyError) in .copy(try words.entry(), to: try words.entry()) },
-        Syntax("delete", "remove", "rm", "-") { (words) throws(PlistBuddyError) in .delete(try words.entry()) },
-        Syntax("merge", read: merge),
-        Syntax("import") { (words) throws(PlistBuddyError) in
-            .importFile(try words.entry(), file: try words.word())
-        },
-        Syntax("cd") { (words) throws(PlistBuddyError) in .changeContainer(try words.entry()) },
-    ]
-
-    @Sendable private static func merge(
-        _ words: inout PlistBuddyWords
-    ) throws(PlistBuddyError) -> PlistBuddyCommand {
-        var file = try words.word()
-        let isRecursive = file == "-r"
-        if isRecursive { file = try words.word() }
-        return .merge(file: file, try words.entry(), isRecursive: isRecursive)
-    }
-
     /// Parses a command line. The case of the command's name is ignored. No space is needed between the name and a path
-    /// that begins with a colon or a quote.
+    /// that begins with a colon or a quote. Like Apple's tool, it ignores further arguments.
     init(_ line: String) throws(PlistBuddyError) {
-        var words = PlistBuddyWords(line)
-        try words.requireClosedQuotes()
-        let name = words.name().lowercased()
-        guard let syntax = Self.table.first(where: { $0.names.contains(name) }) else {
-            throw PlistBuddyError("Unrecognized Command", on: .output)
+        var words = try PlistBuddyWords(line)
+        switch words.name().lowercased() {
+        case "help", "?": self = .help
+        case "exit", "quit", "bye": self = .exit
+        case "save": self = .save
+        case "revert": self = .revert
+        case "clear": self = .clear(type: words.word())
+        case "print", "ls": self = .show(words.entry())
+        case "set", "=": self = .set(words.entry(), value: words.rest())
+        case "add", "+": self = .add(words.entry(), type: words.word(), value: words.rest())
+        case "copy", "cp": self = .copy(words.entry(), to: words.entry())
+        case "delete", "remove", "rm", "-": self = .delete(words.entry())
+        case "merge":
+            var file = words.word()
+            let isRecursive = file == "-r"
+            if isRecursive { file = words.word() }
+            self = .merge(file: file, words.entry(), isRecursive: isRecursive)
+        case "import": self = .importFile(words.entry(), file: words.word())
+        case "cd": self = .changeContainer(words.entry())
+        default: throw PlistBuddyError("Unrecognized Command", on: .output)
         }
-        self = try syntax.read(&words)
     }
 }

@@ -12,55 +12,46 @@ struct PlistBuddyWords {
 
     private let bytes: [UInt8]
     private var position = 0
-
-    init(_ line: String) {
-        bytes = Array(line.utf8)
-    }
+    /// The quote that is open at the position, or `nil` if there is none.
+    private var quote: UInt8?
 
     /// Throws an error if a quote is not closed.
-    func requireClosedQuotes() throws(PlistBuddyError) {
-        var words = self
-        _ = try words.scan(toEnd: true)
+    init(_ line: String) throws(PlistBuddyError) {
+        bytes = Array(line.utf8)
+        _ = units(toEnd: true)
+        if quote != nil { throw PlistBuddyError("Parse Error: Unclosed Quotes", on: .output) }
+        position = 0
     }
 
     /// Returns the name of the command: the line up to the first space, tab, colon or quote.
     mutating func name() -> String {
-        let start = position
-        while position < bytes.count, !Self.isBlank(bytes[position]), !Self.isQuote(bytes[position]),
-            bytes[position] != UInt8(ascii: ":")
-        {
-            position += 1
-        }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+        let name = bytes.prefix { !Self.isBlank($0) && !Self.isQuote($0) && $0 != UInt8(ascii: ":") }
+        position = name.count
+        return String(decoding: name, as: UTF8.self)
     }
 
     /// Returns the next word, or an empty text if there is none.
-    mutating func word() throws(PlistBuddyError) -> String {
-        Self.text(try units(toEnd: false))
+    mutating func word() -> String {
+        Self.text(units(toEnd: false))
     }
 
     /// Returns the next word as the path of an entry, or an empty path if there is none.
-    mutating func entry() throws(PlistBuddyError) -> EntryPath {
-        EntryPath(try units(toEnd: false))
+    mutating func entry() -> EntryPath {
+        EntryPath(units(toEnd: false))
     }
 
     /// Returns the rest of the line as one text. Spaces inside and at the end are kept.
-    mutating func rest() throws(PlistBuddyError) -> String {
-        Self.text(try units(toEnd: true))
+    mutating func rest() -> String {
+        Self.text(units(toEnd: true))
     }
 
     private static func text(_ units: [Unit]) -> String {
         String(decoding: units.map(\.byte), as: UTF8.self)
     }
 
-    private mutating func units(toEnd: Bool) throws(PlistBuddyError) -> [Unit] {
+    private mutating func units(toEnd: Bool) -> [Unit] {
         while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
-        return try scan(toEnd: toEnd)
-    }
-
-    private mutating func scan(toEnd: Bool) throws(PlistBuddyError) -> [Unit] {
         var units: [Unit] = []
-        var quote: UInt8?
         while position < bytes.count {
             let byte = bytes[position]
             if byte == UInt8(ascii: "\\"), position + 1 < bytes.count {
@@ -78,7 +69,6 @@ struct PlistBuddyWords {
             }
             position += 1
         }
-        if quote != nil { throw PlistBuddyError("Parse Error: Unclosed Quotes", on: .output) }
         return units
     }
 
