@@ -22,7 +22,7 @@ extension SettingsCommand {
             guard let first = words.first else { throw .wrongOperands(["\(name) \(invocation.verb.form.synopsis)"]) }
             edit = try ValueArguments.edit(of: "value", first: first, Array(words.dropFirst()))
         }
-        let isTyped = words.first.map(ValueArguments.isScalarFlag) ?? false
+        let isTyped = words.first.flatMap(ValueArguments.Flag.init(dashedWord:))?.isComposite == false
         let schema = isTyped ? SchemaDocument.Subschema() : key.schema
         try update { editor in
             try assign(try Self.value(after: edit, of: schema, key, in: editor), to: key, in: &editor)

@@ -109,7 +109,7 @@ struct Operands {
     /// after `--`.
     var flagInPlaceOfKey: String? {
         guard invocation.options.path == nil, let first, first.kind != .literal else { return nil }
-        return ValueArguments.isFlag(first.text) ? first.text : nil
+        return ValueArguments.Flag(word: first.text)?.rawValue
     }
 
     /// Ignores the operands that are left, as Apple's tool does.

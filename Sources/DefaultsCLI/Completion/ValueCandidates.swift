@@ -20,7 +20,7 @@ struct ValueCandidates {
     ///   - word: The beginning of the word to complete.
     func candidates(after words: [String], beginning word: String) -> [Completion.Candidate] {
         guard let first = words.first else { return starts(among: Flag.allCases, beginning: word) }
-        guard let flag = Flag(rawValue: ValueArguments.singleDashed(first)) else { return [] }
+        guard let flag = Flag(dashedWord: first) else { return [] }
         if flag.isComposite { return members(of: flag, after: words.dropFirst(), beginning: word) }
         return words.count == 1 ? operands(of: flag) : []
     }

@@ -6,10 +6,6 @@ package import PropertyList
 package struct ValueArguments {
     private var words: ArraySlice<String>
 
-    private init(_ words: [String]) {
-        self.words = words[...]
-    }
-
     /// Returns the edit that arguments describe.
     ///
     /// - Parameters:
@@ -21,7 +17,7 @@ package struct ValueArguments {
     package static func edit(
         of path: PropertyListPath, first: String, _ rest: [String], addsOnlyMissing: Bool = false
     ) throws(CommandError) -> ChangeSet.Edit {
-        var arguments = ValueArguments(rest)
+        var arguments = ValueArguments(words: rest[...])
         // A word such as `--int` is a value if it is alone, and a type flag if operands follow.
         let first = rest.isEmpty ? first : singleDashed(first)
         let edit = try arguments.edit(of: path, beginningWith: first)
@@ -44,7 +40,7 @@ package struct ValueArguments {
         ofInput bytes: [UInt8], flag word: String?, path: String
     ) throws(CommandError) -> PropertyListValue {
         guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
-        guard let flag = Flag(word: singleDashed(word)) else {
+        guard let flag = Flag(dashedWord: word) else {
             try refuseNearMiss(singleDashed(word))
             throw .unexpectedArgument(word)
         }
@@ -68,38 +64,24 @@ package struct ValueArguments {
         return value
     }
 
-    /// Whether a word is a type flag with one dash.
-    package static func isFlag(_ word: String) -> Bool {
-        Flag(word: word) != nil
-    }
-
-    /// Whether a word is the flag of a single value, such as `-string`, with one or two dashes.
-    package static func isScalarFlag(_ word: String) -> Bool {
-        Flag(word: singleDashed(word)).map { !$0.isComposite } ?? false
-    }
-
-    /// Whether a word is a type flag with one or two dashes.
-    package static func isFlagOfInput(_ word: String) -> Bool {
-        isFlag(singleDashed(word))
-    }
-
     /// Removes one dash from a word with two dashes if the word is a type flag or a misspelled type flag. Returns any
     /// other word unchanged.
     package static func singleDashed(_ word: String) -> String {
         guard word.hasScalarPrefix("--") else { return word }
         let flag = String(word.dropFirst())
-        return isFlag(flag) || nearMiss(flag) != nil ? flag : word
+        return Flag(word: flag) != nil || nearMiss(flag) != nil ? flag : word
     }
 
-    /// Returns the type flag that a word probably misspells, or `nil`. Words with two dashes are not considered, since
-    /// a word such as `--data` may be an argument of another program.
-    private static func nearMiss(_ word: String) -> String? {
-        guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--"), !isFlag(word) else { return nil }
+    /// Returns the type flag that a word without a flag probably misspells, or `nil`. Words with two dashes are not
+    /// considered, since a word such as `--data` may be an argument of another program.
+    private static func nearMiss(_ word: String) -> Flag? {
+        guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--") else { return nil }
         return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
+            .flatMap(Flag.init(rawValue:))
     }
 
     private static func refuseNearMiss(_ word: String) throws(CommandError) {
-        if let flag = nearMiss(word) { throw .misspelledFlag(word, suggestion: flag) }
+        if let flag = nearMiss(word) { throw .misspelledFlag(word, suggestion: flag.rawValue) }
     }
 
     /// The type flags. Any other word, such as `-1`, is a literal.
@@ -124,6 +106,9 @@ package struct ValueArguments {
             guard word.hasScalarPrefix("-") else { return nil }
             self.init(rawValue: word)
         }
+
+        /// Creates the flag that a word spells with one or two dashes, or returns `nil`.
+        package init?(dashedWord word: String) { self.init(word: ValueArguments.singleDashed(word)) }
 
         /// The flags for numbers, booleans, dates and data, which are often written without their flag.
         package static let ofScalars: [Flag] = [.int, .float, .bool, .date, .data]
@@ -158,9 +143,7 @@ package struct ValueArguments {
         case let flag?: return .set(path, try operand(of: flag, spelled: word))
         case nil:
             // A container flag needs no operand, so a single word may be a mistyped container flag.
-            if let flag = Self.nearMiss(word).flatMap({ Flag(word: $0) }), flag.isComposite {
-                throw .misspelledFlag(word, suggestion: flag.rawValue)
-            }
+            if Self.nearMiss(word)?.isComposite == true { try Self.refuseNearMiss(word) }
             return .set(path, try literal(word))
         }
     }

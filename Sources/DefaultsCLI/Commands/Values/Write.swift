@@ -85,7 +85,7 @@ extension Command {
         var operands = operands
         _ = try operands.key()
         let words = operands.rest
-        guard words.isEmpty || words.count == 1 && ValueArguments.isFlagOfInput(words[0]) else {
+        guard words.isEmpty || words.count == 1 && ValueArguments.Flag(dashedWord: words[0]) != nil else {
             throw .valueInArguments
         }
     }
@@ -123,7 +123,7 @@ extension Command {
             }
         }
         let change = try inserting(edit, if: options.inserts)
-        guard case .set(_, .string) = change, !ValueArguments.isFlagOfInput(first) else {
+        guard case .set(_, .string) = change, ValueArguments.Flag(dashedWord: first) == nil else {
             return .change([change], to: domain)
         }
         return .change([change], to: domain, notice: typeNotice(for: key))
