@@ -1,6 +1,5 @@
 import Foundation
 import PropertyList
-import ToolSupport
 
 /// The dates of PlistBuddy, such as `Mon Jan 01 00:00:00 UTC 2024`, in the time zone of the environment.
 ///
@@ -14,7 +13,7 @@ enum EntryDate {
     /// Returns the text of a date, without fractions of a second.
     static func text(of date: Date) -> String {
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        guard abs(seconds) < 6e16, var parts = local(time_t(seconds)) else { return ScalarText.text(of: date) }
+        guard abs(seconds) < 6e16, var parts = local(time_t(seconds)) else { return OldStyleWriter.text(of: date) }
         var buffer = [CChar](repeating: 0, count: 128)
         let count = strftime(&buffer, buffer.count, "%a %b %d %H:%M:%S %Z %Y", &parts)
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -24,26 +23,19 @@ enum EntryDate {
     /// ``text(of:)``, the time zone may be omitted.
     static func date(_ text: String) -> Date? {
         let words = text.unicodeScalars.split(separator: " ").map(String.init)
-        switch words.count {
-        case 6 where weekdays.contains(words[0].lowercased()):
-            guard let time = clock(month: words[1], day: words[2], time: words[3], year: words[5]) else { return nil }
-            return date(time, zone: words[4])
-        case 5 where weekdays.contains(words[0].lowercased()):
-            return clock(month: words[1], day: words[2], time: words[3], year: words[4]).flatMap { date($0) }
-        case 1:
-            return day(words[0]) ?? ScalarText.date(text)
-        default:
-            return ScalarText.date(text)
+        if words.count == 1, let date = day(words[0]) { return date }
+        guard words.count == 5 || words.count == 6, weekdays.contains(words[0].lowercased()) else {
+            return ISO8601Text.date(from: text)
         }
-    }
-
-    private static func clock(month: String, day: String, time: String, year: String) -> UTCDateTime? {
-        let parts = time.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false)
-            .map { EntryDate.number(String($0)) }
-        guard let index = months.firstIndex(of: month.lowercased()), let day = number(day), let year = number(year),
-            parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2]
+        let clock = words[3].unicodeScalars.split(separator: ":", omittingEmptySubsequences: false)
+            .map { number(String($0)) }
+        guard let month = months.firstIndex(of: words[1].lowercased()), let year = number(words[words.count - 1]),
+            let dayOfMonth = number(words[2]), clock.count == 3, let hour = clock[0], let minute = clock[1],
+            let second = clock[2]
         else { return nil }
-        return UTCDateTime(year: year, month: index + 1, day: day, hour: hour, minute: minute, second: second)
+        let time = UTCDateTime(
+            year: year, month: month + 1, day: dayOfMonth, hour: hour, minute: minute, second: second)
+        return date(time, zone: words.count == 6 ? words[4] : nil)
     }
 
     /// Parses a date such as `1/31/24`, at midnight. The year has two digits and is in the range from 1969 to 2068.
@@ -60,32 +52,23 @@ enum EntryDate {
     }
 
     /// Returns the date of a local time in a time zone. Only UTC, offsets from it such as `+0100`, and the zone of the
-    /// environment are known.
-    private static func date(_ time: UTCDateTime, zone: String) -> Date? {
+    /// environment are known, with or without daylight saving time. The zone of the environment is the default.
+    private static func date(_ time: UTCDateTime, zone: String? = nil) -> Date? {
         guard let date = time.date else { return nil }
-        if ["UTC", "GMT", "Z"].contains(zone) { return date }
-        if let sign = zone.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), zone.utf8.count == 5,
-            let digits = number(String(zone.dropFirst())), digits % 100 < 60
+        if let zone, ["UTC", "GMT", "Z"].contains(zone) { return date }
+        if let zone, let sign = zone.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+            zone.utf8.count == 5, let digits = number(String(zone.dropFirst())), digits % 100 < 60
         {
             let distance = Double(digits / 100 * 3600 + digits % 100 * 60)
             return date.addingTimeInterval(sign == UInt8(ascii: "+") ? -distance : distance)
         }
-        return self.date(time, isInZone: { $0 == zone })
-    }
-
-    /// Returns the date of a local time in the time zone of the environment, with or without daylight saving time.
-    private static func date(_ time: UTCDateTime, isInZone: (String) -> Bool = { _ in true }) -> Date? {
-        guard time.date != nil else { return nil }
         for isDaylightSaving: Int32 in [0, 1] {
-            var parts = tm()
-            (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
-                Int32(time.year - 1900), Int32(time.month - 1), Int32(time.day)
-            )
-            (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(time.hour), Int32(time.minute), Int32(time.second))
+            var (seconds, parts) = (time_t(date.timeIntervalSince1970), tm())
+            gmtime_r(&seconds, &parts)
             parts.tm_isdst = isDaylightSaving
-            let seconds = mktime(&parts)
+            seconds = mktime(&parts)
             guard let shown = local(seconds), shown.tm_hour == time.hour, shown.tm_min == time.minute else { continue }
-            if isInZone(shown.tm_zone.map { String(cString: $0) } ?? "") {
+            if zone == nil || shown.tm_zone.map({ String(cString: $0) }) == zone {
                 return Date(timeIntervalSince1970: TimeInterval(seconds))
             }
         }

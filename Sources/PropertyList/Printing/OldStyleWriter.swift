@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A writer of property list values in the old style, in the layout of Apple's `description` that `defaults read`
 /// prints.
@@ -136,7 +136,7 @@ package struct OldStyleWriter: Sendable {
 
     /// Returns the text of a date without fractions of a second. If the year is out of range, returns the seconds since
     /// 2001.
-    private static func text(of date: Date) -> String {
+    package static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? date.timeIntervalSinceReferenceDate.description
     }
 

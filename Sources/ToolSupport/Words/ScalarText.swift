@@ -1,11 +1,11 @@
-package import Foundation
+import Foundation
 package import PropertyList
 
 /// Conversion between scalars and text. Invalid text gives `nil`. It is never guessed, truncated or rounded into range.
 package enum ScalarText {
     /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first digit is a byte, as in Apple's
     /// tool.
-    package static func data(_ text: String) -> Data? {
+    private static func data(_ text: String) -> Data? {
         var digits: [UInt8] = text.utf8.count.isMultiple(of: 2) ? [] : [0]
         for byte in text.utf8 {
             guard let digit = byte.hexadecimalDigit else { return nil }
@@ -31,18 +31,14 @@ package enum ScalarText {
         return isDecimal ? DecimalText.real(text) : nil
     }
 
-    /// Parses a date of ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. The default time zone is UTC.
-    package static func date(_ text: String) -> Date? {
-        ISO8601Text.date(from: text)
-    }
-
-    /// Parses a number, boolean, date or data. Returns `nil` for other types.
+    /// Parses a number, boolean, date or data. A date has the form of ISO 8601 or Apple's `2024-01-31 12:00:00 +0000`.
+    /// Its default time zone is UTC. Returns `nil` for other types.
     package static func value(of text: String, as type: PropertyListType) -> PropertyListValue? {
         switch type {
         case .integer: integer(text).map(PropertyListValue.integer)
         case .real: real(text).map(PropertyListValue.real)
         case .boolean: Bool(preferenceWord: text).map(PropertyListValue.boolean)
-        case .date: date(text).map(PropertyListValue.date)
+        case .date: ISO8601Text.date(from: text).map(PropertyListValue.date)
         case .data: data(text).map(PropertyListValue.data)
         case .string, .array, .dictionary, .uid: nil
         }
@@ -54,23 +50,16 @@ package enum ScalarText {
         let count = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%f", $0) }
         return String(decoding: buffer.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-
-    /// Returns the text of a date in UTC without fractions of a second, in the form of Apple's tool.
-    package static func text(of date: Date) -> String {
-        UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
-    }
 }
 
 extension String {
     /// The text without leading and trailing spaces, tabs and newlines. Each integer that is written is trimmed. So
     /// bytes are compared, which is faster than comparing characters.
     package var trimmingBlanks: String {
-        let isBlank: (UInt8) -> Bool = {
-            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")
+        let isInk = { (byte: UInt8) in
+            byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n")
         }
-        var bytes = utf8[...]
-        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-        return String(Substring(bytes))
+        guard let start = utf8.firstIndex(where: isInk), let end = utf8.lastIndex(where: isInk) else { return "" }
+        return String(Substring(utf8[start...end]))
     }
 }

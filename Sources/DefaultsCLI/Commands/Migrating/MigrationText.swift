@@ -11,7 +11,7 @@ enum MigrationText {
     }
 
     static func line(for record: Migration.Record) -> String {
-        let date = ScalarText.text(of: record.date)
+        let date = OldStyleWriter.text(of: record.date)
         let keys = record.steps.count
         return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
     }

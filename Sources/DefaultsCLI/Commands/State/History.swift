@@ -74,7 +74,7 @@ extension Command {
     /// Prints the number, the date and the command of an entry, and below them what changed in each domain.
     private static func show(_ entry: Journal.Entry, in session: Session) throws(CommandError) {
         let words = entry.command.map(ShellText.escaped).joined(separator: " ")
-        try session.show(lines: "\(entry.number) \(ScalarText.text(of: entry.date)) \(words)\n")
+        try session.show(lines: "\(entry.number) \(OldStyleWriter.text(of: entry.date)) \(words)\n")
         var title = ""
         for change in entry.changes {
             let difference = PropertyListDifference(path: change.path, old: change.old, new: change.new)
