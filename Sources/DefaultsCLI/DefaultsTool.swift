@@ -137,8 +137,7 @@ package struct DefaultsTool: Sendable {
             if command.name == Command.migrate.name { throw .notRecorded("a migration into the keyring") }
             return nil
         }
-        try CommandError.mapping(try Journal.requireUsableName(of: path))
-        return Recording(
+        return try Recording(
             in: Journal(path: path, folders: folders, lockTimeout: options.lockTimeout),
             command: { arguments.map { String(decoding: $0, as: UTF8.self) } }, now: environment.now)
     }

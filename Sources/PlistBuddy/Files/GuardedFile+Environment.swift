@@ -14,19 +14,15 @@ extension GuardedFile {
             throw CommandError(.usage, "'\(shown: name)' is not the path of a file")
         }
         let source = try DomainSchemas.Source(environment, home: folders.home, isHermetic: folders.isRoot)
-        var recording: Recording?
-        if let journal = try environment.text(of: "DEFAULTS_JOURNAL") {
-            try CommandError.mapping(try Journal.requireUsableName(of: journal))
-            recording = Recording(
-                in: Journal(path: journal, folders: folders), command: { command }, now: environment.now)
+        let recording = try environment.text(of: "DEFAULTS_JOURNAL").map { (path) throws(CommandError) in
+            try Recording(in: Journal(path: path, folders: folders), command: { command }, now: environment.now)
         }
         // Comments of an old-style file that cannot be kept are an error.
         let store = FileDomainStore(
             folders: folders, lockTimeout: .seconds(10), sizeLimit: FileDomainStore.defaultSizeLimit,
             layout: LayoutPolicy(rewrites: false))
         let check = SchemaCheck(DomainSchemas(source, folders: folders), advice: .variable)
-        self.init(
-            folders.redirected(name), of: domain, in: FileSession(store, check, recording, hasOptions: false))
+        self.init(folders.redirected(name), of: domain, in: FileSession(store, check, recording))
     }
 
     /// Returns the folders that the environment selects.

@@ -8,14 +8,9 @@ package final class FileSession: Sendable {
     package let schemaCheck: SchemaCheck?
     /// The recording in the journal that the command uses, or `nil` if the command does not use a journal.
     package let recording: Recording?
-    /// Whether an option, and not only a variable, can select the journal.
-    private let hasOptions: Bool
 
-    package init(
-        _ store: FileDomainStore, _ schemaCheck: SchemaCheck?, _ recording: Recording?, hasOptions: Bool = true
-    ) {
-        (self.store, self.schemaCheck) = (store, schemaCheck)
-        (self.recording, self.hasOptions) = (recording, hasOptions)
+    package init(_ store: FileDomainStore, _ schemaCheck: SchemaCheck?, _ recording: Recording?) {
+        (self.store, self.schemaCheck, self.recording) = (store, schemaCheck, recording)
     }
 
     /// Records that a change removed something from a file.
@@ -31,7 +26,9 @@ package final class FileSession: Sendable {
         if recording != nil { throw notRecorded(subject) }
     }
 
-    func notRecorded(_ subject: String) -> CommandError { .notRecorded(subject, hasOptions: hasOptions) }
+    func notRecorded(_ subject: String) -> CommandError {
+        .notRecorded(subject, hasOptions: schemaCheck?.advice != .variable)
+    }
 
     /// Throws an error if a file that would be written is the journal.
     ///

@@ -13,10 +13,12 @@ package final class Recording: Sendable {
     package let command: @Sendable () -> [String]
     package let now: @Sendable () throws(CommandError) -> Date
 
+    /// Throws an error if the name of the journal is reserved.
     package init(
         in journal: Journal, command: @escaping @Sendable () -> [String],
         now: @escaping @Sendable () throws(CommandError) -> Date
-    ) {
+    ) throws(CommandError) {
+        try CommandError.mapping(try Journal.requireUsableName(of: journal.path))
         (self.journal, self.command, self.now) = (journal, command, now)
     }
 }
