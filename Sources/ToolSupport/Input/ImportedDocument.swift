@@ -14,10 +14,8 @@ package enum ImportedDocument {
     }
 
     /// Returns the value that a document contains.
-    package static func value(
-        in bytes: [UInt8], path: String, acceptsDuplicates: Bool = false
-    ) throws(CommandError) -> PropertyListValue {
-        try read(bytes, path: path, acceptsDuplicates: acceptsDuplicates).value
+    package static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
+        try read(bytes, path: path).value
     }
 
     /// Returns the value that a document contains, and the property list, which is `nil` for JSON.

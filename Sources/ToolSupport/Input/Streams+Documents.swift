@@ -26,15 +26,11 @@ extension Streams {
         of path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit, isDocument: Bool
     ) throws(PreferencesError) -> [UInt8] {
         if path != "-" { return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument) }
-        let bytes: [UInt8]
-        do {
-            bytes = try readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
-        } catch {
-            throw PreferencesError(FileAccess.read("-").error(error))
-        }
-        guard bytes.count <= sizeLimit else {
-            throw PreferencesError(FileAccess.read("-").error(.tooLarge(limit: sizeLimit)))
-        }
+        let access = FileAccess.read("-")
+        let bytes = try PreferencesError.mapping(
+            try access.mapping(
+                try readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }))
+        guard bytes.count <= sizeLimit else { throw PreferencesError(access.error(.tooLarge(limit: sizeLimit))) }
         return bytes
     }
 }

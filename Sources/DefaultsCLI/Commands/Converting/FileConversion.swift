@@ -84,7 +84,7 @@ struct FileConversion {
     private func perform(in session: Session, _ input: Input) throws(CommandError) {
         let options = session.options
         if target.isSource { return try replaceSource(in: session) }
-        let value = try ImportedDocument.value(in: try input.read(source), path: source, acceptsDuplicates: true)
+        let value = try ImportedDocument.read(try input.read(source), path: source, acceptsDuplicates: true).value
         let isForTerminal = target.path == nil && session.streams.outputIsTerminal
         let data = try converted(value, options, isForTerminal: isForTerminal)
         guard let path = target.path else { return try session.write(Array(data)) }

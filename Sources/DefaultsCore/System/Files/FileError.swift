@@ -120,7 +120,7 @@ package struct FileAccess: Sendable {
     }
 
     /// Evaluates an expression, and adds the operation and the path to its error.
-    func mapping<Result>(
+    package func mapping<Result>(
         _ expression: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
         do {
