@@ -12,10 +12,11 @@ extension FuzzTarget {
         change: { bytes, random in random.below(4) == 0 ? nil : commands(&random) })
 
     /// A file in memory.
-    private struct MemoryFile: EditedFile {
-        var root: PropertyListValue
+    private final class MemoryFile: SessionFile {
+        private(set) var root: PropertyListValue
+        init(root: PropertyListValue) { self.root = root }
         func read() -> PropertyListDocument? { PropertyListDocument(value: root, format: .xml, substitutions: []) }
-        mutating func write(_ root: PropertyListValue) { self.root = root }
+        func write(_ root: PropertyListValue) { self.root = root }
     }
 
     private static let start: PropertyListValue = [
@@ -23,17 +24,17 @@ extension FuzzTarget {
     ]
 
     private static func run(_ bytes: [UInt8]) -> Verdict {
-        var file = MemoryFile(root: start)
+        let file = MemoryFile(root: start)
         var session = PlistBuddySession(path: "f.plist", printsXML: bytes.count % 2 == 0)
-        promise(session.open(&file), "the file is not opened")
+        promise(session.open(file), "the file is not opened")
         // Copying the root into itself doubles it.
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(12) {
             guard let text = String(exactly: Array(line)), !mentionsFiles(text) else { continue }
             let before = file.root
-            session.perform(text, in: &file)
+            session.perform(text, in: file)
             promise(file.root == before || session.hasSaved, "a change that was not saved")
         }
-        session.saveChanges(in: &file)
+        session.perform("Save", in: file)
         promise(!session.isChanged, "changes are left")
         if let data = try? PropertyListWriter.data(of: file.root, as: .binary) {
             let found = try? PropertyListReader.read(Array(data)).value

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The path of an entry on a command line of PlistBuddy, such as `:Windows:0:Title`.
 struct EntryPath: Equatable {
     /// The path in the user's spelling, without quotes. Colons that belong to a key have a backslash.
@@ -24,10 +22,5 @@ struct EntryPath: Equatable {
         isAbsolute = parts[0].isEmpty
         if isAbsolute, parts.count > 1 { parts.removeFirst() }
         components = parts == [[]] ? [] : parts.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Returns the path of the container in which the path begins.
-    func start(in container: PropertyListPath) -> PropertyListPath {
-        isAbsolute ? PropertyListPath() : container
     }
 }

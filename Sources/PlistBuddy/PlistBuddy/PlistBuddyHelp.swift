@@ -1,3 +1,5 @@
+import PropertyList
+
 /// The help of PlistBuddy.
 enum PlistBuddyHelp {
     /// The text that is printed if arguments are missing.
@@ -36,7 +38,7 @@ enum PlistBuddyHelp {
                 ":Key With Spaces:a\\:b"
 
         Types:
-            \(EntryType.allCases.map(\.rawValue).joined(separator: "\n    "))
+            \(PropertyListType.ofEntries.map(\.entryName).joined(separator: "\n    "))
 
         Examples:
             Set :CFBundleIdentifier com.example.editor

@@ -23,24 +23,19 @@ struct PlistBuddySession {
     private(set) var status = ExitStatus.success
     /// Whether a command has ended the session.
     private(set) var isEnded = false
-    private(set) var output = PlistBuddyOutput()
+    /// The output that has not been written yet.
+    var output = PlistBuddyOutput()
 
     init(path: String, printsXML: Bool, locate: @escaping (String) -> String = { $0 }) {
         (self.path, self.printsXML, self.locate) = (path, printsXML, locate)
     }
 
-    /// Returns the output since the last call.
-    mutating func takeOutput() -> PlistBuddyOutput {
-        defer { output = PlistBuddyOutput() }
-        return output
-    }
-
     /// Reads the file. A missing file is an empty dictionary.
     ///
     /// - Returns: Whether the file can be edited.
-    mutating func open(_ file: inout some EditedFile) -> Bool {
+    mutating func open(_ file: some SessionFile) -> Bool {
         do {
-            try load(&file)
+            try load(file)
             if isMissing { output.printLine("File Doesn't Exist, Will Create: \(path)") }
             return true
         } catch {
@@ -50,7 +45,7 @@ struct PlistBuddySession {
         }
     }
 
-    private mutating func load(_ file: inout some EditedFile) throws {
+    private mutating func load(_ file: some SessionFile) throws {
         let document = try file.read()
         isMissing = document == nil
         root = document?.value ?? [:]
@@ -59,9 +54,20 @@ struct PlistBuddySession {
     }
 
     /// Performs the command of a line.
-    mutating func perform(_ line: String, in file: inout some EditedFile) {
+    mutating func perform(_ line: String, in file: some SessionFile) {
         do {
-            try perform(try PlistBuddyCommand(line), in: &file)
+            try perform(try PlistBuddyCommand(line), in: file)
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Opens the file, performs commands until one of them ends the session, and saves the changes.
+    mutating func perform(_ commands: [String], in file: some SessionFile) {
+        guard open(file) else { return }
+        for command in commands where !isEnded { perform(command, in: file) }
+        do {
+            if isChanged { try save(in: file) }
         } catch {
             report(error)
         }
@@ -77,36 +83,26 @@ struct PlistBuddySession {
         }
     }
 
-    /// Saves changes at the end of a session that is not interactive. If there are none, does nothing.
-    mutating func saveChanges(in file: inout some EditedFile) {
-        guard isChanged else { return }
-        do {
-            try save(in: &file)
-        } catch {
-            report(error)
-        }
-    }
-
-    private mutating func save(in file: inout some EditedFile) throws {
+    private mutating func save(in file: some SessionFile) throws {
         try file.write(root)
         (isChanged, isMissing, hasSaved) = (false, false, true)
     }
 
-    private mutating func perform(_ command: PlistBuddyCommand, in file: inout some EditedFile) throws {
+    private mutating func perform(_ command: PlistBuddyCommand, in file: some SessionFile) throws {
         switch command {
-        case .help: output.add(PlistBuddyHelp.full)
+        case .help: output.add(PlistBuddyHelp.full.utf8)
         case .exit: isEnded = true
         case .save:
             output.printLine("Saving...")
-            if isChanged || isMissing { try save(in: &file) }
+            if isChanged || isMissing { try save(in: file) }
         case .revert:
             output.printLine("Reverting to last saved state...")
-            try load(&file)
+            try load(file)
         case .clear(let type): try clear(type)
         case .show(let entry): try show(entry)
         case .set(let entry, let value): try set(entry, to: value)
         case .add(let entry, let type, let text):
-            try add(try EntryType(named: type).newValue(text), at: entry, for: "Add")
+            try add(try PropertyListType(entryName: type).newEntry(text), at: entry, for: "Add")
         case .copy(let source, let destination): try copy(source, to: destination)
         case .delete(let entry): try delete(entry)
         case .merge(let path, let entry, let isRecursive): try merge(path, into: entry, isRecursive: isRecursive)
@@ -124,7 +120,7 @@ struct PlistBuddySession {
 
     /// Changes to the root if the working container does not exist any longer or is not a container.
     private mutating func leaveInvalidContainer() {
-        if !container.components.isEmpty, root[container].map({ EntryType(of: $0).isContainer }) != true {
+        if !container.components.isEmpty, root[container]?.entryType.isContainer != true {
             output.printLine("Working Container has become Invalid.  Setting to :")
             container = PropertyListPath()
         }
@@ -146,7 +142,7 @@ extension PlistBuddySession {
     private mutating func clear(_ name: String) throws(PlistBuddyError) {
         // Apple's tool clears the file for every unknown type, this command only for an empty name.
         if name.isEmpty { output.printLine("Unrecognized Type: ") }
-        root = try EntryType(named: name.isEmpty ? "dict" : name).newValue("")
+        root = try PropertyListType(entryName: name.isEmpty ? "dict" : name).newEntry("")
         output.printLine("Initializing Plist...")
         isChanged = true
         leaveInvalidContainer()
@@ -158,12 +154,12 @@ extension PlistBuddySession {
         guard value.isExact(in: .xml) else {
             throw PlistBuddyError("Print: Entry, \"\(entry.text)\", Cannot Be Represented In XML")
         }
-        output.add(Array(try PropertyListWriter.data(of: value, as: .xml)), as: .xml)
+        output.add(try PropertyListWriter.data(of: value, as: .xml), as: .xml)
     }
 
     private mutating func set(_ entry: EntryPath, to text: String) throws {
         let (path, old) = try self.entry(entry, for: "Set", isToBeChanged: true)
-        let type = EntryType(of: old)
+        let type = old.entryType
         if type.isContainer { throw PlistBuddyError("Set: Cannot Perform Set On Containers") }
         try root.set(try newValue(of: entry, type, text), at: path)
         isChanged = true
@@ -172,12 +168,15 @@ extension PlistBuddySession {
     /// Parses a text as a value of the type. If parsing fails because the name of a type precedes the value, as in
     /// `Add`, also reports that.
     private mutating func newValue(
-        of entry: EntryPath, _ type: EntryType, _ text: String
+        of entry: EntryPath, _ type: PropertyListType, _ text: String
     ) throws(PlistBuddyError) -> PropertyListValue {
         do {
-            return try type.value(text)
+            return try type.entry(text)
         } catch {
-            if let value = EntryType.valueAfterName(text), (try? type.value(value)) != nil {
+            let words = text.unicodeScalars.split(separator: " ", maxSplits: 1).map(String.init)
+            if words.count == 2, let value = words.last?.trimmingBlanks,
+                (try? PropertyListType(entryName: words[0])) != nil, (try? type.entry(value)) != nil
+            {
                 let path = entry.text.utf8.contains(UInt8(ascii: " ")) ? "\"" + entry.text + "\"" : entry.text
                 report(CommandError(.negative, "Set takes no type; write 'Set \(shown: path) \(shown: value)'"))
             }
@@ -204,13 +203,12 @@ extension PlistBuddySession {
         guard let path = root.path(of: entry, from: container), let target = root[path] else {
             throw PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
         }
-        let source = try reading(file, for: "Merge") { [locate] in
-            let bytes = try InputFile.read(locate(file), isDocument: true)
-            return try ImportedDocument.value(in: bytes, path: file)
+        let source = try reading(file, for: "Merge", isDocument: true) { bytes in
+            try ImportedDocument.value(in: bytes, path: file)
         }
         var skipped: [String] = []
         guard let merged = target.merged(with: source, isRecursive: isRecursive, &skipped) else {
-            let (added, present) = (EntryType(of: source).rawValue, EntryType(of: target).rawValue)
+            let (added, present) = (source.type.entryName, target.type.entryName)
             throw PlistBuddyError("Merge: Can't Add \(added) Entries to \(present)")
         }
         try root.set(merged, at: path)
@@ -220,28 +218,25 @@ extension PlistBuddySession {
 
     private mutating func importFile(_ file: String, as entry: EntryPath) throws {
         let present = root.path(of: entry, from: container, isToBeChanged: true)
-        let type = present.flatMap { root[$0] }.map { EntryType(of: $0) } ?? .data
+        let type = present.flatMap { root[$0]?.entryType } ?? .data
         if type.isContainer { throw PlistBuddyError("Import: Specified Entry Must Not Be a Container") }
-        let bytes = try reading(file, for: "Import") { [locate] in try InputFile.read(locate(file)) }
-        let value = try importedValue(bytes, type, entry)
+        let bytes = try reading(file, for: "Import") { $0 }
+        let value: PropertyListValue
+        if type == .data {
+            value = .data(.init(bytes))
+        } else if let text = String(exactly: bytes) {
+            value = try type.entry(text)
+        } else {
+            throw PlistBuddyError("Import: The File Is Not A Value For Entry, \"\(entry.text)\"")
+        }
         guard let present else { return try add(value, at: entry, for: "Import") }
         try root.set(value, at: present)
         isChanged = true
     }
 
-    private func importedValue(
-        _ bytes: [UInt8], _ type: EntryType, _ entry: EntryPath
-    ) throws(PlistBuddyError) -> PropertyListValue {
-        if type == .data { return .data(.init(bytes)) }
-        guard let text = String(exactly: bytes) else {
-            throw PlistBuddyError("Import: The File Is Not A Value For Entry, \"\(entry.text)\"")
-        }
-        return try type.value(text)
-    }
-
     private mutating func changeContainer(to entry: EntryPath) throws(PlistBuddyError) {
         let (path, value) = try self.entry(entry, for: "CD")
-        guard EntryType(of: value).isContainer else {
+        guard value.entryType.isContainer else {
             throw PlistBuddyError("CD: Entry, \"\(entry.text)\", Is Not A Container")
         }
         container = path
@@ -249,10 +244,10 @@ extension PlistBuddySession {
 
     /// Reads another file. Reports an error with its reason, and then throws the sentence of Apple's tool.
     private mutating func reading<Result>(
-        _ path: String, for command: String, _ body: () throws -> Result
+        _ path: String, for command: String, isDocument: Bool = false, _ parse: ([UInt8]) throws -> Result
     ) throws -> Result {
         do {
-            return try body()
+            return try parse(try InputFile.read(locate(path), isDocument: isDocument))
         } catch {
             report(error)
             throw PlistBuddyError("\(command): Error Reading File: \(path)")

@@ -53,13 +53,12 @@ package struct PlistBuddyTool: Sendable {
     }
 
     private func run(_ arguments: PlistBuddyArguments, _ words: [String]) throws -> ExitStatus {
-        if arguments.showsHelp {
+        guard let path = arguments.path, !arguments.showsHelp else {
             var output = PlistBuddyOutput()
-            output.add(PlistBuddyHelp.full)
+            output.add(PlistBuddyHelp.full.utf8)
             try output.write(to: streams)
+            return arguments.path == nil ? .negative : .success
         }
-        guard let path = arguments.path else { return .negative }
-        if arguments.showsHelp { return .success }
         let file = try GuardedFile(path, command: ["PlistBuddy"] + words, environment)
         if arguments.refusesLinks, InputFile.containsLink(file.path) {
             throw CommandError(.inputOutput, "'\(shown: file.path)' contains a symbolic link, which '-l' refuses")
@@ -74,67 +73,35 @@ package struct PlistBuddyTool: Sendable {
     /// saving, but not while output is printed.
     private func run(_ commands: [String], _ session: PlistBuddySession, _ file: GuardedFile) throws -> ExitStatus {
         var session = session
-        let isChanging = commands.contains { (try? PlistBuddyCommand($0))?.isChanging == true }
-        if isChanging {
-            try file.update { update in
-                var update = update
-                perform(commands, &session, &update)
-            }
+        if commands.contains(where: { (try? PlistBuddyCommand($0))?.isChanging == true }) {
+            try file.update { session.perform(commands, in: $0) }
         } else {
-            var unlocked = UnlockedFile(file)
-            perform(commands, &session, &unlocked)
+            session.perform(commands, in: UnlockedFile(file))
         }
         try session.output.write(to: streams, isChanged: session.hasSaved)
         return session.status
     }
 
-    private func perform(
-        _ commands: [String], _ session: inout PlistBuddySession, _ file: inout some EditedFile
-    ) {
-        guard session.open(&file) else { return }
-        for command in commands where !session.isEnded { session.perform(command, in: &file) }
-        session.saveChanges(in: &file)
-    }
-
     /// Performs the commands of standard input.
     private func converse(_ session: PlistBuddySession, _ guarded: GuardedFile) throws -> ExitStatus {
         var session = session
-        var file = UnlockedFile(guarded)
-        let isOpen = session.open(&file)
-        try session.takeOutput().write(to: streams)
-        guard isOpen else { return .negative }
-        var isAtEnd = false
-        while !session.isEnded, !isAtEnd {
-            var prompt = PlistBuddyOutput()
-            prompt.add("Command: ")
-            try prompt.write(to: streams)
-            if let line = try line() {
-                perform(line, &session, &file)
-                try session.takeOutput().write(to: streams)
+        let file = UnlockedFile(guarded)
+        let isOpen = session.open(file)
+        while isOpen, !session.isEnded {
+            session.output.add("Command: ".utf8)
+            try session.output.write(to: streams)
+            let line = try PreferencesError.mapping(try FileAccess.read("-").mapping(try nextLine()))
+            guard let line else { break }
+            if let text = String(exactly: line) {
+                session.perform(text, in: file)
             } else {
-                isAtEnd = true
+                session.report(CommandError(.usage, "a command is not valid UTF-8"))
             }
         }
-        if session.isChanged {
-            let notice = CommandError(.negative, "the changes to '\(shown: guarded.path)' were not saved")
-            streams.report(notice, by: "PlistBuddy")
-        }
-        return session.status == .success && isAtEnd && session.isChanged ? .negative : session.status
-    }
-
-    private func line() throws(CommandError) -> [UInt8]? {
-        do {
-            return try nextLine()
-        } catch {
-            throw .editing(PreferencesError(FileAccess.read("-").error(error)))
-        }
-    }
-
-    private func perform(_ line: [UInt8], _ session: inout PlistBuddySession, _ file: inout UnlockedFile) {
-        if let text = String(exactly: line) {
-            session.perform(text, in: &file)
-        } else {
-            session.report(CommandError(.usage, "a command is not valid UTF-8"))
-        }
+        try session.output.write(to: streams)
+        guard session.isChanged else { return session.status }
+        streams.report(
+            CommandError(.negative, "the changes to '\(shown: guarded.path)' were not saved"), by: "PlistBuddy")
+        return session.status == .success && !session.isEnded ? .negative : session.status
     }
 }

@@ -2,6 +2,9 @@ import PropertyList
 
 /// The entries that PlistBuddy finds, adds and merges in a root of any type.
 extension PropertyListValue {
+    /// The type of the entry. A UID of a keyed archive is a dictionary, as in XML.
+    var entryType: PropertyListType { type == .uid ? .dictionary : type }
+
     /// Returns the path of an existing entry, or `nil` if it does not exist.
     ///
     /// An empty component that is not a key is ignored, so `:Array:` means `:Array`.
@@ -11,7 +14,7 @@ extension PropertyListValue {
     func path(
         of entry: EntryPath, from container: PropertyListPath, isToBeChanged: Bool = false
     ) -> PropertyListPath? {
-        var path = entry.start(in: container)
+        var path = entry.isAbsolute ? PropertyListPath() : container
         guard var value = self[path] else { return nil }
         for (index, component) in entry.components.enumerated() {
             guard let member = value.member(component) else {
@@ -25,14 +28,6 @@ extension PropertyListValue {
         return path
     }
 
-    /// The location of a new entry.
-    private enum Place {
-        /// The path of a key. The dictionaries that contain it may be missing.
-        case key(PropertyListPath)
-        /// An index of an array, and the path of keys from the new element to the entry.
-        case element(array: PropertyListPath, index: Int, keys: [String])
-    }
-
     /// Adds an entry, and creates missing dictionaries that contain it. In an array, the entry is inserted before the
     /// element with the index. If there is no such element, or the index is empty, the entry is appended. In a
     /// dictionary, an empty component at the end is the empty key. Elsewhere, an empty component that is not a key is
@@ -42,23 +37,22 @@ extension PropertyListValue {
     mutating func add(
         _ value: PropertyListValue, at entry: EntryPath, from container: PropertyListPath, command: String
     ) throws(PlistBuddyError) {
-        let place = try place(of: entry, from: container, command: command)
+        let (path, keys) = try place(of: entry, from: container, command: command)
         do {
-            switch place {
-            case .key(let path): try set(value, at: path)
-            case .element(let array, let index, let keys):
-                let element = keys.reversed().reduce(value) { .dictionary([$1: $0]) }
-                try insert(element, at: array.appending(String(index)))
-            }
+            guard let keys else { return try set(value, at: path) }
+            try insert(keys.reversed().reduce(value) { .dictionary([$1: $0]) }, at: path)
         } catch {
             throw .cannotAdd(command, entry)
         }
     }
 
+    /// Returns the place of a new entry. The dictionaries that contain it may be missing.
+    ///
+    /// - Returns: The path of a key and `nil`, or the path of a new array element and the keys from it to the entry.
     private func place(
         of entry: EntryPath, from container: PropertyListPath, command: String
-    ) throws(PlistBuddyError) -> Place {
-        var path = entry.start(in: container)
+    ) throws(PlistBuddyError) -> (path: PropertyListPath, keysInElement: [String]?) {
+        var path = entry.isAbsolute ? PropertyListPath() : container
         // A path without components is treated as an empty component in the root.
         var rest = entry.components.isEmpty ? [""] : entry.components[...]
         guard var value = self[path] else { throw .cannotAdd(command, entry) }
@@ -67,7 +61,7 @@ extension PropertyListValue {
             switch value {
             case .dictionary(let dictionary):
                 guard let member = dictionary[component] else {
-                    return .key(PropertyListPath(path.components + [component] + Self.newKeys(rest)))
+                    return (PropertyListPath(path.components + [component] + Self.newKeys(rest)), nil)
                 }
                 if rest.isEmpty { throw .alreadyExists(command, entry) }
                 path.components.append(component)
@@ -78,7 +72,7 @@ extension PropertyListValue {
                     throw .cannotAdd(command, entry)
                 }
                 if rest.isEmpty || index == elements.count {
-                    return .element(array: path, index: min(index, elements.count), keys: Self.newKeys(rest))
+                    return (path.appending(String(min(index, elements.count))), Self.newKeys(rest))
                 }
                 path.components.append(String(index))
                 value = elements[index]
@@ -108,15 +102,9 @@ extension PropertyListValue {
         case (.dictionary(let present), .dictionary(let added)):
             var changes: [(String, PropertyListValue?)] = []
             for (key, value) in added {
-                guard let old = present[key] else {
-                    changes.append((key, value))
-                    continue
-                }
-                if isRecursive, let merged = old.merged(with: value, isRecursive: true, &skipped) {
-                    changes.append((key, merged))
-                } else {
-                    skipped.append(key)
-                }
+                let old = present[key]
+                let merged = isRecursive ? old?.merged(with: value, isRecursive: true, &skipped) : nil
+                if let new = old == nil ? value : merged { changes.append((key, new)) } else { skipped.append(key) }
             }
             var result = present
             result.apply(changes)

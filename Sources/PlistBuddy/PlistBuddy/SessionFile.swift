@@ -2,20 +2,20 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// The file that a session of PlistBuddy edits.
-protocol EditedFile {
+/// The file that a session of PlistBuddy reads and saves.
+protocol SessionFile: AnyObject {
     /// Reads the file, or returns `nil` if it does not exist.
-    mutating func read() throws -> PropertyListDocument?
+    func read() throws -> PropertyListDocument?
 
     /// Replaces the file, and waits until the change is on the disk.
-    mutating func write(_ root: PropertyListValue) throws
+    func write(_ root: PropertyListValue) throws
 }
 
 // The folder of the file is locked for a whole session, so that no other writer changes the file between commands.
-extension PropertyListFileUpdate: EditedFile {}
+extension PropertyListFileUpdate: SessionFile {}
 
 /// A file that is locked only while it is written, for a session that waits for input or changes nothing.
-struct UnlockedFile: EditedFile {
+final class UnlockedFile: SessionFile {
     private let file: GuardedFile
     private var old: PropertyListValue?
 
@@ -23,14 +23,14 @@ struct UnlockedFile: EditedFile {
         self.file = file
     }
 
-    mutating func read() throws -> PropertyListDocument? {
+    func read() throws -> PropertyListDocument? {
         let document = try file.session.store.propertyList(at: file.path)
         old = document?.value
         return document
     }
 
     /// Replaces the file, unless another program has changed it since it was read.
-    mutating func write(_ root: PropertyListValue) throws {
+    func write(_ root: PropertyListValue) throws {
         try file.update { update in
             guard try update.read()?.value == old else {
                 throw CommandError(
