@@ -161,19 +161,12 @@ extension PlistBuddySession {
         let (path, old) = try self.entry(entry, for: "Set", isToBeChanged: true)
         let type = old.entryType
         if type.isContainer { throw PlistBuddyError("Set: Cannot Perform Set On Containers") }
-        try root.set(try newValue(of: entry, type, text), at: path)
-        isChanged = true
-    }
-
-    /// Parses a text as a value of the type. If parsing fails because the name of a type precedes the value, as in
-    /// `Add`, also reports that.
-    private mutating func newValue(
-        of entry: EntryPath, _ type: PropertyListType, _ text: String
-    ) throws(PlistBuddyError) -> PropertyListValue {
         do {
-            return try type.entry(text)
+            try root.set(try type.entry(text), at: path)
+            isChanged = true
         } catch {
             let words = text.unicodeScalars.split(separator: " ", maxSplits: 1).map(String.init)
+            // The name of a type may precede the value, as in `Add`.
             if words.count == 2, let value = words.last?.trimmingBlanks,
                 (try? PropertyListType(entryName: words[0])) != nil, (try? type.entry(value)) != nil
             {

@@ -11,7 +11,8 @@ extension PropertyListType {
 
     /// Creates the type with a name. Case is ignored.
     init(entryName name: String) throws(PlistBuddyError) {
-        guard let type = Self.ofEntries.first(where: { $0.entryName == name.lowercased() }) else {
+        let lowercased = name.lowercased()
+        guard let type = Self.ofEntries.first(where: { $0.entryName == lowercased }) else {
             throw PlistBuddyError("Unrecognized Type: \(name)", on: .output)
         }
         self = type
@@ -31,8 +32,8 @@ extension PropertyListType {
     /// - Parameter text: The value as text. If it is empty, the value is empty, zero or false. For a date, it must not
     ///   be empty. For a container, it is ignored.
     func newEntry(_ text: String) throws(PlistBuddyError) -> PropertyListValue {
-        let isNumber = self == .boolean || self == .real || self == .integer
-        return try entry(text.isEmpty && isNumber ? "0" : text)
+        let hasZero = self == .boolean || self == .real || self == .integer
+        return try entry(text.isEmpty && hasZero ? "0" : text)
     }
 
     /// Parses a text as a value of the type. Unlike Apple's tool, it refuses invalid numbers and booleans. For a

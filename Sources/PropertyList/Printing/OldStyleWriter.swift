@@ -134,8 +134,8 @@ package struct OldStyleWriter: Sendable {
         return text.hasScalarSuffix(".0") ? text.droppingScalarSuffix(".0") : text
     }
 
-    /// Returns the text of a date without fractions of a second. If the year is out of range, returns the seconds since
-    /// 2001.
+    /// Returns the text of a date in UTC without fractions of a second. If the year is out of range, returns the
+    /// seconds since 2001.
     package static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? date.timeIntervalSinceReferenceDate.description
     }
