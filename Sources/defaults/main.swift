@@ -13,7 +13,7 @@ Platform.runWithSufficientStack {
     let arguments = Platform.arguments(of: vector)
     let status =
         if Platform.isCalled("PlistBuddy", by: vector) {
-            PlistBuddyTool.standard.run(arguments)
+            PlistBuddyTool().run(arguments)
         } else if Platform.isCalled("plutil", by: vector) {
             PlutilTool.standard.run(arguments)
         } else {

@@ -129,11 +129,10 @@ struct PlistBuddySession {
     private func entry(
         _ entry: EntryPath, for command: String, isToBeChanged: Bool = false
     ) throws(PlistBuddyError) -> (path: PropertyListPath, value: PropertyListValue) {
-        let path = root.path(of: entry, from: container, isToBeChanged: isToBeChanged)
-        guard let path, let value = root[path] else {
+        guard let found = root.entry(at: entry, from: container, isToBeChanged: isToBeChanged) else {
             throw PlistBuddyError("\(command): Entry, \"\(entry.text)\", Does Not Exist")
         }
-        return (path, value)
+        return found
     }
 }
 
@@ -193,7 +192,7 @@ extension PlistBuddySession {
     }
 
     private mutating func merge(_ file: String, into entry: EntryPath, isRecursive: Bool) throws {
-        guard let path = root.path(of: entry, from: container), let target = root[path] else {
+        guard let (path, target) = root.entry(at: entry, from: container) else {
             throw PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
         }
         let source = try reading(file, for: "Merge", isDocument: true) { bytes in
@@ -210,8 +209,8 @@ extension PlistBuddySession {
     }
 
     private mutating func importFile(_ file: String, as entry: EntryPath) throws {
-        let present = root.path(of: entry, from: container, isToBeChanged: true)
-        let type = present.flatMap { root[$0]?.entryType } ?? .data
+        let present = root.entry(at: entry, from: container, isToBeChanged: true)
+        let type = present?.value.entryType ?? .data
         if type.isContainer { throw PlistBuddyError("Import: Specified Entry Must Not Be a Container") }
         let bytes = try reading(file, for: "Import") { $0 }
         let value: PropertyListValue
@@ -222,8 +221,8 @@ extension PlistBuddySession {
         } else {
             throw PlistBuddyError("Import: The File Is Not A Value For Entry, \"\(entry.text)\"")
         }
-        guard let present else { return try add(value, at: entry, for: "Import") }
-        try root.set(value, at: present)
+        guard let path = present?.path else { return try add(value, at: entry, for: "Import") }
+        try root.set(value, at: path)
         isChanged = true
     }
 

@@ -12,18 +12,14 @@ package struct PlistBuddyTool: Sendable {
     /// - Parameters:
     ///   - streams: The streams for output and errors.
     ///   - environment: The variables that determine the locations of files and of the journal.
-    ///   - nextLine: Returns the next line of standard input without its newline, or `nil` at the end.
+    ///   - nextLine: Returns the next line of standard input without its newline, or `nil` at the end. Defaults to
+    ///     lines of at most 16 MiB.
     package init(
-        streams: Streams, environment: ProcessEnvironment,
-        nextLine: @escaping @Sendable () throws(SystemError) -> [UInt8]?
+        streams: Streams = .standard, environment: ProcessEnvironment = .current,
+        nextLine: @escaping @Sendable () throws(SystemError) -> [UInt8]? =
+            StandardStreams.InputLines(limit: 1 << 24).next
     ) {
         (self.streams, self.environment, self.nextLine) = (streams, environment, nextLine)
-    }
-
-    /// The command with the streams and variables of this process. Lines of standard input have at most 16 MiB.
-    package static var standard: PlistBuddyTool {
-        let lines = StandardStreams.InputLines(limit: 1 << 24)
-        return PlistBuddyTool(streams: .standard, environment: .current) { () throws(SystemError) in try lines.next() }
     }
 
     /// Runs the command.

@@ -5,15 +5,15 @@ extension PropertyListValue {
     /// The type of the entry. A UID of a keyed archive is a dictionary, as in XML.
     var entryType: PropertyListType { type == .uid ? .dictionary : type }
 
-    /// Returns the path of an existing entry, or `nil` if it does not exist.
+    /// Returns an entry, or `nil` if it does not exist.
     ///
     /// An empty component that is not a key is ignored, so `:Array:` means `:Array`.
     ///
     /// - Parameter isToBeChanged: Whether the entry is to be changed or removed. An empty component at the end must
     ///   then be a key, so that its parent is not changed instead.
-    func path(
-        of entry: EntryPath, from container: PropertyListPath, isToBeChanged: Bool = false
-    ) -> PropertyListPath? {
+    func entry(
+        at entry: EntryPath, from container: PropertyListPath, isToBeChanged: Bool = false
+    ) -> (path: PropertyListPath, value: PropertyListValue)? {
         var path = entry.isAbsolute ? PropertyListPath() : container
         guard var value = self[path] else { return nil }
         for (index, component) in entry.components.enumerated() {
@@ -25,7 +25,7 @@ extension PropertyListValue {
             path.components.append(component)
             value = member
         }
-        return path
+        return (path, value)
     }
 
     /// Adds an entry, and creates missing dictionaries that contain it. In an array, the entry is inserted before the

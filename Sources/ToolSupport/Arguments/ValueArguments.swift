@@ -81,7 +81,10 @@ package struct ValueArguments {
     }
 
     private static func refuseNearMiss(_ word: String) throws(CommandError) {
-        if let flag = nearMiss(word) { throw .misspelledFlag(word, suggestion: flag.rawValue) }
+        guard let flag = nearMiss(word)?.rawValue else { return }
+        throw CommandError(
+            .usage,
+            "unknown type flag '\(word)'; did you mean '\(flag)'? To store it as a string, use -string '\(word)'")
     }
 
     /// The type flags. Any other word, such as `-1`, is a literal.

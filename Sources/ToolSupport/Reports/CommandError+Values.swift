@@ -1,11 +1,5 @@
 /// Errors and notices about the values in the arguments of `write`.
 extension CommandError {
-    package static func misspelledFlag(_ word: String, suggestion: String) -> CommandError {
-        CommandError(
-            .usage,
-            "unknown type flag '\(word)'; did you mean '\(suggestion)'? To store it as a string, use -string '\(word)'")
-    }
-
     package static func invalidOperand(_ operand: String, ofFlag flag: String, expected: String) -> CommandError {
         CommandError(.usage, "'\(shown: flag)' takes \(shown: expected), not '\(operand)'")
     }
