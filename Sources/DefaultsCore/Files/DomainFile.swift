@@ -109,12 +109,16 @@ struct DomainFile: Equatable {
 
     /// Returns the bytes of a file with the given root.
     ///
-    /// - Parameter format: The format of the file. If it cannot represent the value exactly, XML is used. If XML cannot
-    ///   represent the value exactly either, binary is used.
-    func encoded(_ value: PropertyListValue, format: PropertyListFormat) throws(PreferencesError) -> Data {
+    /// - Parameters:
+    ///   - format: The format of the file. If it cannot represent the value exactly, XML is used. If XML cannot
+    ///     represent the value exactly either, binary is used.
+    ///   - loss: The part of the old file that the bytes lack.
+    func encoded(
+        _ value: PropertyListValue, format: PropertyListFormat, losing loss: LayoutPolicy.Loss? = nil
+    ) throws(PreferencesError) -> Encoded {
         let exact = value.isExact(in: format) ? format : value.isExact(in: .xml) ? PropertyListFormat.xml : .binary
         do {
-            return try PropertyListWriter.data(of: value, as: exact)
+            return Encoded(data: try PropertyListWriter.data(of: value, as: exact), loss: loss)
         } catch {
             throw PreferencesError(.unstorable(path: path, error))
         }

@@ -33,29 +33,23 @@ struct DomainReplacement {
         /// The attributes of a new file.
         let creation: AtomicFile.Creation
         /// The new bytes, or `nil` to remove the file.
-        var bytes: Data?
+        let encoded: DomainFile.Encoded?
         /// Whether the file does not exist yet.
         let isNew: Bool
         /// The identity of the new file, once it is prepared.
         var identity: FileIdentity?
-        /// The part of the old file that the new bytes lack.
-        var loss: LayoutPolicy.Loss?
-
-        mutating func set(_ encoded: DomainFile.Encoded) {
-            (bytes, loss) = (encoded.data, encoded.loss)
-        }
 
         /// Writes the temporary file.
         mutating func prepare() throws(FileError) {
             try target.chooseNames()
-            guard let bytes else { return try target.requireWritable() }
-            identity = try target.prepare(bytes, creation: creation)
+            guard let encoded else { return try target.requireWritable() }
+            identity = try target.prepare(encoded.data, creation: creation)
             // An interrupted writer may have created the folder without waiting for the disk.
             if isNew { try target.folder.synchronizeEntry(for: target.access) }
         }
 
         func publish() throws(FileError) {
-            try bytes == nil ? target.remove() : target.publish()
+            try encoded == nil ? target.remove() : target.publish()
         }
     }
 
@@ -72,13 +66,15 @@ struct DomainReplacement {
             if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }
-        var replacement = Replacement(target: target, creation: base.creation, bytes: nil, isNew: !old.exists)
-        if let text = old.text {
-            try replacement.set(file.encoded(.dictionary(contents), over: text, layout, acceptsLoss: acceptsLoss))
-        } else if !contents.isEmpty || !file.isRemovedWithoutKeys(in: base) {
-            replacement.bytes = try file.encoded(.dictionary(contents), format: old.format)
-        }
-        replacements.append(replacement)
+        let encoded: DomainFile.Encoded? =
+            if let text = old.text {
+                try file.encoded(.dictionary(contents), over: text, layout, acceptsLoss: acceptsLoss)
+            } else if contents.isEmpty, file.isRemovedWithoutKeys(in: base) {
+                nil
+            } else {
+                try file.encoded(.dictionary(contents), format: old.format)
+            }
+        replacements.append(Replacement(target: target, creation: base.creation, encoded: encoded, isNew: !old.exists))
     }
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.
@@ -88,19 +84,16 @@ struct DomainReplacement {
         _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: FileText?, to value: PropertyListValue
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
-        if value == old?.document.value {
-            unchanged.append(target)
-            return
-        }
-        var replacement = Replacement(target: target, creation: base.creation, bytes: nil, isNew: old == nil)
+        if value == old?.document.value { return unchanged.append(target) }
+        let encoded: DomainFile.Encoded
         if let old, file.keepsLayout(in: base) {
-            try replacement.set(file.encoded(value, over: old, layout))
+            encoded = try file.encoded(value, over: old, layout)
         } else {
             let document = old?.document
             if let refusal = layout?.refusal(ofCommentsIn: document?.commentFormat, at: file.path) { throw refusal }
-            replacement.bytes = try file.encoded(value, format: document?.format ?? .xml)
+            encoded = try file.encoded(value, format: document?.format ?? .xml)
         }
-        replacements.append(replacement)
+        replacements.append(Replacement(target: target, creation: base.creation, encoded: encoded, isNew: old == nil))
     }
 
     /// Adds a file whose folder is locked, with its old and new bytes.
@@ -111,7 +104,8 @@ struct DomainReplacement {
     ) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if let old, data.elementsEqual(old) { return unchanged.append(target) }
-        replacements.append(Replacement(target: target, creation: creation, bytes: data, isNew: false))
+        let encoded = DomainFile.Encoded(data: data, loss: nil)
+        replacements.append(Replacement(target: target, creation: creation, encoded: encoded, isNew: false))
     }
 
     /// Replaces the files, and waits until the changes are on the disk.
@@ -141,7 +135,7 @@ struct DomainReplacement {
         }
         if replacements.count > 1 { discard() }
         for replacement in replacements {
-            if let loss = replacement.loss { layout?.note(loss, of: replacement.target.access.path) }
+            if let loss = replacement.encoded?.loss { layout?.note(loss, of: replacement.target.access.path) }
         }
         try synchronizeFolders()
     }

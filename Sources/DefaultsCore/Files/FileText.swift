@@ -7,11 +7,6 @@ struct FileText {
     let document: PropertyListDocument
     /// The places of the values, or `nil` in a binary file and if only the document is needed.
     let elements: RecordedElements?
-
-    /// Whether the file has a layout of its own, unlike a binary file or a file as this package writes it.
-    fileprivate var hasLayout: Bool {
-        document.format != .binary && !OwnLayout.isLayout(of: bytes, document.value, document.format)
-    }
 }
 
 extension DomainFile {
@@ -19,7 +14,7 @@ extension DomainFile {
     struct Encoded {
         let data: Data
         /// The part of the old file that the new bytes lack.
-        var loss: LayoutPolicy.Loss?
+        let loss: LayoutPolicy.Loss?
     }
 
     /// Returns the new bytes of a file outside the base folders. If the file has a layout of its own, the bytes keep
@@ -40,17 +35,19 @@ extension DomainFile {
         if !rewrites, value != .dictionary([:]), document.format != .binary, let key = document.duplicateKeys.first {
             throw PreferencesError(.duplicateKey(path: path, key))
         }
-        guard !rewrites, text.hasLayout || comments != nil && document.format != .binary else {
-            let data = try encoded(value, format: document.format)
-            return Encoded(data: data, loss: document.commentFormat == .xml ? .comments : nil)
+        // A file as this package writes it has no layout of its own.
+        guard !rewrites, document.format != .binary,
+            comments != nil || !OwnLayout.isLayout(of: text.bytes, document.value, document.format)
+        else {
+            return try encoded(
+                value, format: document.format, losing: document.commentFormat == .xml ? .comments : nil)
         }
         if value.isExact(in: document.format),
             let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value, with: comments)
         {
-            return Encoded(data: Data(bytes))
+            return Encoded(data: Data(bytes), loss: nil)
         }
         if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
-        return Encoded(
-            data: try encoded(value, format: document.format), loss: document.hasComments ? .comments : .layout)
+        return try encoded(value, format: document.format, losing: document.hasComments ? .comments : .layout)
     }
 }
