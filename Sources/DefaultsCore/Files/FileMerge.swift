@@ -48,7 +48,7 @@ package struct FileMerge {
 
     /// The result of a merge.
     package struct Result {
-        package let data: Data
+        package fileprivate(set) var data: Data
         /// The root, or `nil` if conflicts are marked.
         package var root: PropertyListValue?
         /// What the file of our side lost, because its layout could not be kept.
@@ -59,24 +59,23 @@ package struct FileMerge {
         package var conflicts: [PropertyListMerge.Conflict] = []
     }
 
-    private let file: Revision
+    package let ours: Revision
+    package let base: Revision?
+    package let theirs: Revision
     private let merge: PropertyListMerge
     /// The comments in their version on members of dictionaries, if the format of both sides is the same.
     private let comments: MemberComments?
-    /// The comments that only their version has.
-    private let newComments: [String]
 
     /// Merges two versions of a file.
     ///
     /// - Parameter base: The version from which both were made, or `nil` if there is none.
     package init(ours: Revision, base: Revision?, theirs: Revision) {
-        file = ours
+        (self.ours, self.base, self.theirs) = (ours, base, theirs)
         merge = PropertyListMerge(base: base?.value, ours: ours.value, theirs: theirs.value)
         let other = theirs.text
         let isSameFormat = other?.document.format == ours.text?.document.format
         let elements = isSameFormat && other?.document.hasComments == true ? other?.elements : nil
         comments = elements.flatMap { MemberComments.all(in: other?.bytes ?? [], $0) }
-        newComments = Self.difference(theirs.comments, base?.comments ?? [])
     }
 
     /// Returns the texts of a list that another list does not have, or does not have as often.
@@ -101,24 +100,20 @@ package struct FileMerge {
     package func result(
         favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
     ) throws(PreferencesError) -> Result {
-        var ours = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
-        if side == nil { ours.conflicts = merge.conflicts }
+        var result = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
+        if side == nil { result.conflicts = merge.conflicts }
         // In a binary file, conflicts have the values of our side.
-        let marksConflicts = side == nil && !merge.conflicts.isEmpty && file.text?.document.format != .binary
-        if !marksConflicts { return reportingComments(ours) }
-        // The format of our side need not be able to represent a base that is not shown.
-        let base = style.form == .merge ? ours : try encoded(merge.base, rewrites: rewrites)
-        let theirs = try encoded(merge.theirs, rewrites: rewrites)
-        let text = ConflictText.marked(
-            ours: Array(ours.data), base: Array(base.data), theirs: Array(theirs.data), style)
-        return reportingComments(
-            Result(data: Data(text), loss: ours.loss ?? theirs.loss, conflicts: merge.conflicts))
-    }
-
-    private func reportingComments(_ result: Result) -> Result {
-        var result = result
+        if !result.conflicts.isEmpty, ours.text?.document.format != .binary {
+            // The format of our side need not be able to represent a base that is not shown.
+            let base = style.form == .merge ? result : try encoded(merge.base, rewrites: rewrites)
+            let theirs = try encoded(merge.theirs, rewrites: rewrites)
+            let text = ConflictText.marked(
+                ours: Array(result.data), base: Array(base.data), theirs: Array(theirs.data), style)
+            (result.data, result.root, result.loss) = (Data(text), nil, result.loss ?? theirs.loss)
+        }
+        let newComments = Self.difference(theirs.comments, base?.comments ?? [])
         if !newComments.isEmpty {
-            let comments = file.text == nil ? [] : Comments.all(in: Array(result.data))
+            let comments = ours.text == nil ? [] : Comments.all(in: Array(result.data))
             result.missingComments = Self.difference(newComments, comments)
         }
         return result
@@ -127,21 +122,21 @@ package struct FileMerge {
     /// Returns the file with another root, which is read again.
     private func encoded(_ value: PropertyListValue?, rewrites: Bool) throws(PreferencesError) -> Result {
         let value = value ?? [:]
-        guard let text = file.text else {
+        guard let text = ours.text else {
             let bytes = JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")]
             guard (try? JSONReader.read(bytes)) == value else { throw unstorable }
             return Result(data: Data(bytes), root: value)
         }
         guard value.isExact(in: text.document.format) else { throw unstorable }
-        let encoded = try DomainFile(path: file.path).encoded(
+        let encoded = try DomainFile(path: ours.path).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
         guard (try? PropertyListReader.read(Array(encoded.data)))?.value == value else { throw unstorable }
         return Result(data: encoded.data, root: value, loss: encoded.loss)
     }
 
     private var unstorable: PreferencesError {
-        let format = file.text?.document.format ?? .xml
+        let format = ours.text?.document.format ?? .xml
         let reason = "it cannot represent a value of the other version exactly"
-        return PreferencesError(.unstorable(path: file.path, PropertyListError(.notWritten(format, reason: reason))))
+        return PreferencesError(.unstorable(path: ours.path, PropertyListError(.notWritten(format, reason: reason))))
     }
 }
