@@ -98,10 +98,6 @@ struct DomainFile: Equatable {
         Domain.Identity(folderIdentity == nil ? FilePaths.followingLinks(folder) : folder, name)
     }
 
-    func openFolder() throws(FileError) -> Folder {
-        try Folder(path: folder, for: .write(path))
-    }
-
     /// The place of a file that is ``resolved()``. Two domains with the same file have the same place.
     var place: FilePlace {
         FilePlace(name: name, folderIdentity: folderIdentity, folder: folderIdentity == nil ? folder : "")

@@ -99,13 +99,10 @@ extension FileDomainStore {
         // The loop is by index: a generic sequence that a program uses once takes more time than the rest of the loop.
         for index in plan.files.indices {
             let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
-            if let folder = files.folder(of: file) {
-                try replacement.add(
-                    file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents,
-                    acceptsLoss: transaction.acceptsRemoval(at: index))
-            } else if !contents.isEmpty {
-                throw files.missingFolder(of: file)
-            }
+            if contents.isEmpty, files.folder(of: file) == nil { continue }
+            try replacement.add(
+                file, in: files.requiredFolder(of: file), base: base(ofFolder: file.folder), from: old, to: contents,
+                acceptsLoss: transaction.acceptsRemoval(at: index))
         }
         signals.begin()
         // Performed also after an error, because files may have been replaced before it.

@@ -10,9 +10,12 @@ struct LockedFiles {
         locks.first { $0.folder.identity == file.folderIdentity }?.folder
     }
 
-    /// Returns the error for a file that cannot be created because its folder is missing.
-    func missingFolder(of file: DomainFile) -> FileError {
-        folderFailure ?? FileAccess.write(file.path).error(.missing)
+    /// Returns the locked folder of a file that is written.
+    ///
+    /// - Throws: The error that occurred when creating the folder, or an error that says that it is missing.
+    func requiredFolder(of file: DomainFile) throws(FileError) -> Folder {
+        if let folder = folder(of: file) { return folder }
+        throw folderFailure ?? FileAccess.write(file.path).error(.missing)
     }
 
     /// Creates the missing folders of files, locks all folders, and calls the body once.
@@ -46,10 +49,13 @@ struct LockedFiles {
                 }
                 let marks = try plan.markMissingFolders()
                 let result: Result? = try withExtendedLifetime(marks) {
-                    guard let locks = try lockUnlessGone(plan, until: deadline) else { return nil }
+                    guard let locks = try lock(plan, until: deadline) else { return nil }
                     return try withExtendedLifetime(locks) {
                         let files = LockedFiles(plan: plan, locks: locks, folderFailure: folderFailure)
-                        return try files.isCurrent(try makePlan()) ? try body(files, &signals) : nil
+                        let isCurrent =
+                            try makePlan() == plan
+                            && plan.files.allSatisfy { $0.folderIdentity == nil || files.folder(of: $0) != nil }
+                        return isCurrent ? try body(files, &signals) : nil
                     }
                 }
                 guard let result else { continue }
@@ -64,44 +70,27 @@ struct LockedFiles {
         }
     }
 
-    /// Returns the locks, or `nil` if a folder no longer exists, because the writer that created it has failed and
-    /// removed it.
-    private static func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]?
-    {
+    /// Locks the folders of the files. All programs use the same order, so that two updates never wait for each other.
+    ///
+    /// - Returns: The locks, or `nil` if a folder no longer exists, because the writer that created it has failed and
+    ///   removed it.
+    private static func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
+        // Arrays, since there are few folders: the first use of a dictionary takes longer than all searches.
+        var opened: [(path: String, folder: Folder)] = []
+        var locks: [FolderLock] = []
         do {
-            return try lock(plan, until: deadline)
+            for file in plan.files {
+                guard let identity = file.folderIdentity, !opened.contains(where: { $0.folder.identity == identity })
+                else { continue }
+                let folder = try Folder(path: file.folder, for: .write(file.path))
+                if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
+                opened.append((file.path, folder))
+            }
+            if opened.count > 1 { opened.sort { $0.folder.identity < $1.folder.identity } }
+            for opened in opened { locks.append(try FolderLock(opened.folder, for: opened.path, until: deadline)) }
+            return locks
         } catch  where error.isMissing {
             return nil
         }
-    }
-
-    /// Locks the folders of the files. All programs use the same order, so that two updates never wait for each other.
-    private static func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock] {
-        // Arrays, since there are few folders: the first use of a dictionary takes longer than all searches.
-        var opened: [OpenedFolder] = []
-        for file in plan.files {
-            guard let identity = file.folderIdentity, !opened.contains(where: { $0.folder.identity == identity }) else {
-                continue
-            }
-            let folder = try file.openFolder()
-            if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
-            opened.append(OpenedFolder(path: file.path, folder: folder))
-        }
-        var locks: [FolderLock] = []
-        if opened.count > 1 { opened.sort { $0.folder.identity < $1.folder.identity } }
-        for opened in opened { locks.append(try FolderLock(opened.folder, for: opened.path, until: deadline)) }
-        return locks
-    }
-
-    /// A folder to lock, and the path of a file in it, for errors.
-    private struct OpenedFolder {
-        let path: String
-        let folder: Folder
-    }
-
-    /// Returns whether the files are those of a new plan, in the locked folders.
-    private func isCurrent(_ new: UpdatePlan) throws(FileError) -> Bool {
-        guard new == plan else { return false }
-        return plan.files.allSatisfy { $0.folderIdentity == nil || folder(of: $0) != nil }
     }
 }

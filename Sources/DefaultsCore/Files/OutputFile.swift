@@ -25,41 +25,33 @@ package enum OutputFile {
         if let stream = try PreferencesError.mapping(try openStream(path, isPrivate: isPrivate)) {
             return try PreferencesError.mapping(try stream.write(data))
         }
-        do {
-            try replace(path, with: data, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout)
-        } catch let error as PreferencesError {
-            throw error
-        } catch {
-            preconditionFailure("the replacement of a file threw \(error)")
-        }
-    }
-
-    private static func replace(
-        _ path: String, with data: Data, isPrivate: Bool, like source: String?, lockTimeout: Duration
-    ) throws {
         let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: .max) }
         let makeNoFolders = { (plan: UpdatePlan, _: inout NewFolders) -> FileError? in
             do throws(FileError) {
                 // The folder of a removed working directory can be opened.
-                for file in plan.files { _ = try file.openFolder() }
+                _ = try Folder(path: plan.files[0].folder, for: .write(path))
                 return FileAccess.write(path).error(.missing)
             } catch {
                 return error
             }
         }
-        try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeNoFolders) { files, signals in
-            // The mode of a pipe says nothing about the file.
-            let status = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source) }
-            let mode = status.flatMap { $0.isRegularFile ? $0.modeOfCopy : nil }
-            let creation = AtomicFile.Creation(
-                mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
-            var replacement = DomainReplacement(layout: nil)
-            for file in files.plan.files {
-                guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
-                replacement.add(file, in: folder, creation, from: nil, to: data)
+        do {
+            try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeNoFolders) { files, signals in
+                // The mode of a pipe says nothing about the file.
+                let status = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source) }
+                let mode = status.flatMap { $0.isRegularFile ? $0.modeOfCopy : nil }
+                let creation = AtomicFile.Creation(
+                    mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
+                let file = files.plan.files[0]
+                var replacement = DomainReplacement(layout: nil)
+                replacement.add(file, in: try files.requiredFolder(of: file), creation, from: nil, to: data)
+                signals.begin()
+                try replacement.perform(unless: signals)
             }
-            signals.begin()
-            try replacement.perform(unless: signals)
+        } catch let error as PreferencesError {
+            throw error
+        } catch {
+            preconditionFailure("the replacement of a file threw \(error)")
         }
     }
 

@@ -144,8 +144,7 @@ package final class PropertyListFileUpdate {
         do {
             var replacement = DomainReplacement(layout: store.layout)
             for file in files.plan.files {
-                guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
-                try add(&replacement, file, folder)
+                try add(&replacement, file, files.requiredFolder(of: file))
             }
             if replacement.replacesFiles { try guardian?.allow(old, new) }
             signals.begin()
