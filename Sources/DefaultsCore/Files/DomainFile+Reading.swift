@@ -25,27 +25,10 @@ extension DomainFile {
     /// with such a name, and reading a FIFO waits for its writer.
     private var mayBeStream: Bool { !name.hasScalarSuffix(".plist") }
 
-    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
-    /// else.
-    private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
-        guard let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream else {
-            return nil
-        }
-        return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)
-    }
-
-    /// Reads a property list from the file or the stream at the path. Its root can have any type. Returns `nil` if
-    /// nothing exists there.
+    /// Reads a property list and its bytes. Its root can have any type. Returns `nil` if nothing exists there.
     ///
-    /// - Parameter acceptsStreams: Whether a stream is read to its end. Otherwise, a stream is an error.
-    func readPropertyList(acceptsStreams: Bool) throws(PreferencesError) -> PropertyListDocument? {
-        try readBytes(acceptsStreams: acceptsStreams, document)
-    }
-
-    /// Reads a property list and its bytes as ``readPropertyList(acceptsStreams:)`` does.
-    ///
-    /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
-    ///   followed. Otherwise, links are not followed, and a stream is an error.
+    /// - Parameter folder: The open folder that contains the file; see ``read(in:isDocument:)``. If it is `nil`, a
+    ///   stream is read, too.
     func readText(in folder: Folder? = nil) throws(PreferencesError) -> FileText? {
         try readBytes(in: folder) { (bytes) throws(PreferencesError) in try text(in: bytes, withElements: true) }
     }
@@ -59,13 +42,26 @@ extension DomainFile {
         }
     }
 
-    /// Reads the bytes of the file, or returns `nil` if it does not exist. Links are not followed.
+    /// Reads a regular file once, or returns `nil` if it does not exist.
     ///
-    /// - Parameter isDocument: Whether only the beginning of other contents than a property list or JSON may be
-    ///   returned.
-    func readBytes(in folder: Folder, isDocument: Bool) throws(PreferencesError) -> [UInt8]? {
-        guard let (file, status) = try opened(in: folder) else { return nil }
-        return try bytes(of: file, status, isDocument: isDocument)
+    /// - Parameters:
+    ///   - folder: The open folder that contains the file. Links are then not followed. If it is `nil`, the path is
+    ///     opened, and links are followed.
+    ///   - isDocument: Whether only the beginning of other contents than a property list or JSON may be returned.
+    func read(
+        in folder: Folder? = nil, isDocument: Bool = true
+    ) throws(PreferencesError) -> (bytes: [UInt8], status: FileStatus)? {
+        do {
+            let file =
+                try folder == nil ? FilePaths.openIfPresent(path) : folder?.openForReading(name, for: .read(path))
+            guard let file else { return nil }
+            let status = try file.regularFileStatus()
+            let bytes = try InputFile.contents(
+                of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
+            return (bytes, status)
+        } catch {
+            throw PreferencesError(error)
+        }
     }
 
     /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
@@ -113,14 +109,17 @@ extension DomainFile {
         }
     }
 
-    /// - Parameter acceptsStreams: Whether a stream is read to its end. Otherwise, a stream is an error.
-    private func readBytes<Result>(
+    /// - Parameter acceptsStreams: Whether a stream, such as a FIFO or `/dev/fd/63`, is read to its end if there is no
+    ///   folder. Otherwise, a stream is an error.
+    func readBytes<Result>(
         in folder: Folder? = nil, acceptsStreams: Bool = true, _ parse: ([UInt8]) throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result? {
-        if folder == nil, acceptsStreams, let bytes = try readStreamBytes() { return try parse(bytes) }
+        if folder == nil, acceptsStreams, try PreferencesError.mapping(try FilePaths.status(path))?.isStream == true {
+            return try parse(try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true))
+        }
         return try retryingIfTruncated { () throws(PreferencesError) in
-            guard let (file, status) = try opened(in: folder) else { return nil }
-            return try parse(try bytes(of: file, status))
+            guard let (bytes, _) = try read(in: folder) else { return nil }
+            return try parse(bytes)
         }
     }
 
@@ -149,22 +148,15 @@ extension DomainFile {
 
     /// Reads the file once. A file that looks truncated is not read again.
     func readOnce(in folder: Folder? = nil, keepingText: Bool = false) throws(PreferencesError) -> DomainFileContents {
-        guard let (file, status) = try opened(in: folder) else { return DomainFileContents() }
-        let text = try text(in: try bytes(of: file, status), withElements: keepingText)
+        guard let (bytes, status) = try read(in: folder) else { return DomainFileContents() }
+        let text = try text(in: bytes, withElements: keepingText)
         return DomainFileContents(
             exists: true, format: text.document.format, snapshot: try snapshot(of: text.document),
             commentFormat: text.document.commentFormat, text: keepingText ? text : nil,
             isWritableByOthers: !status.isWritableByEffectiveUserAlone)
     }
 
-    private func bytes(
-        of file: OpenFile, _ status: FileStatus, isDocument: Bool = true
-    ) throws(PreferencesError) -> [UInt8] {
-        try PreferencesError.mapping(
-            try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument))
-    }
-
-    private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
+    func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
         try text(in: bytes, withElements: false).document
     }
 
@@ -214,17 +206,6 @@ extension DomainFile {
                 deadline = deadline ?? Deadline(after: retryTime)
                 Platform.pause(milliseconds: 10)
             }
-        }
-    }
-
-    /// Opens the file, or returns `nil` if it does not exist.
-    private func opened(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
-        do {
-            guard let folder else { return try InputFile.openIfPresent(path) }
-            guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
-            return (file, try file.regularFileStatus())
-        } catch {
-            throw PreferencesError(error)
         }
     }
 }

@@ -35,22 +35,15 @@ package enum InputFile {
     /// - Throws: ``PreferencesError`` if the path leads to something other than a regular file, or if the file is
     ///   larger than the limit.
     package static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
-        guard let (file, status) = try PreferencesError.mapping(try openIfPresent(path)) else { return nil }
-        return try PreferencesError.mapping(try contents(of: file, size: status.size, sizeLimit: sizeLimit))
+        try DomainFile(path: path, sizeLimit: sizeLimit).read()?.bytes
     }
 
     /// Throws an error if a path does not lead to a regular file. Does not wait for the other end of a FIFO.
     package static func requireRegularFile(_ path: String) throws(PreferencesError) {
-        guard try PreferencesError.mapping(try openIfPresent(path)) == nil else { return }
+        let file = try PreferencesError.mapping(try FilePaths.openIfPresent(path))
         // Opening a missing file gives the error.
-        _ = try PreferencesError.mapping(try FilePaths.openForReading(path))
-    }
-
-    /// Opens a regular file, or returns `nil` if it does not exist. Links are followed. Does not wait for the other end
-    /// of a FIFO.
-    static func openIfPresent(_ path: String) throws(FileError) -> (OpenFile, FileStatus)? {
-        guard let file = try FilePaths.openIfPresent(path) else { return nil }
-        return (file, try file.regularFileStatus())
+        guard let file else { return _ = try PreferencesError.mapping(try FilePaths.openForReading(path)) }
+        _ = try PreferencesError.mapping(try file.regularFileStatus())
     }
 
     /// The kinds of file that a path can lead to.

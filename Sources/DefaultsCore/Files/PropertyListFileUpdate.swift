@@ -23,7 +23,8 @@ extension FileDomainStore {
     package func propertyList(
         at path: String, acceptsStreams: Bool = true
     ) throws(PreferencesError) -> PropertyListDocument? {
-        try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList(acceptsStreams: acceptsStreams)
+        let file = DomainFile(path: path, sizeLimit: sizeLimit)
+        return try file.readBytes(acceptsStreams: acceptsStreams, file.document)
     }
 
     /// Changes a property list file in the steps that ``FileDomainStore`` describes. The root can have any type.
@@ -111,7 +112,7 @@ package final class PropertyListFileUpdate {
 
     fileprivate func readBytes(isDocument: Bool) throws(PreferencesError) -> [UInt8]? {
         for file in files.plan.files {
-            if let folder = files.folder(of: file) { return try file.readBytes(in: folder, isDocument: isDocument) }
+            if let folder = files.folder(of: file) { return try file.read(in: folder, isDocument: isDocument)?.bytes }
         }
         return nil
     }
