@@ -16,12 +16,12 @@ extension Journal {
     public func prune(keeping count: Int) throws(JournalError) -> Int {
         precondition(count > 0, "a journal without entries would begin again at number 1")
         guard try Self.mapping(try LineFile.openToRead(path)) != nil else { throw JournalError(.missing(path: path)) }
-        var removed = 0
+        let removed: Int
         var lock: LineFile?
         do {
             // Locks the folder before the file, in the same order as programs that append.
             let store = FileDomainStore(folders: folders, lockTimeout: lockTimeout, sizeLimit: .max)
-            try store.updateContents(ofFile: path, isDocument: false, nil) { bytes in
+            removed = try store.updateContents(ofFile: path, isDocument: false, nil) { bytes, update in
                 let file = try lockedFile()
                 lock = file
                 let (lines, rest) = try Self.mapping(try file.lines())
@@ -30,9 +30,9 @@ extension Journal {
                 let kept = Set(reading.entries.suffix(count).map(\.number))
                 let usable = zip(reading.lines, lines.suffix(reading.lines.count))
                 let last = usable.filter { kept.contains($0.0.continues ?? $0.0.number) }.map(\.1)
-                removed = lines.count - last.count
-                let data = removed == 0 ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
-                return FileContents(data, root: nil, from: nil)
+                let data = last.count == lines.count ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
+                try update.write(data, over: bytes, root: nil, from: nil)
+                return lines.count - last.count
             }
         } catch let error as JournalError {
             throw error

@@ -49,41 +49,28 @@ extension FileDomainStore {
         }
     }
 
-    /// Replaces the contents of a regular file that exists, in the same steps. If the old and the new contents are
-    /// equal, the file is only synchronized to the disk.
+    /// Changes the contents of a regular file that exists, in the same steps.
     ///
     /// - Parameters:
     ///   - path: The path of the file. Links are followed.
     ///   - isDocument: Whether the body accepts only a property list or JSON. Of other contents, it may receive only
     ///     the beginning.
     ///   - guardian: Decides about the change.
-    ///   - body: Returns the new contents while the folder is locked. Called once.
+    ///   - body: Replaces the contents that it receives while the folder is locked. Called once.
+    /// - Returns: The result of the body.
     /// - Throws: ``PreferencesError``, or the error of the guard or of the body.
-    package func updateContents(
+    package func updateContents<Result>(
         ofFile path: String, isDocument: Bool = true, _ guardian: (any ChangeGuard)?,
-        _ body: ([UInt8]) throws -> FileContents
-    ) throws {
+        _ body: ([UInt8], PropertyListFileUpdate) throws -> Result
+    ) throws -> Result {
         // The kind of the file is checked before its folder is locked, without waiting for the other end of a FIFO.
         try InputFile.requireRegularFile(path)
-        try updatePropertyList(at: path, guardian) { update in
-            guard let bytes = try update.readBytes(isDocument: isDocument) else {
-                throw PreferencesError(FileAccess.read(path).error(.system(.missing)))
+        return try updatePropertyList(at: path, guardian) { update in
+            guard let folder = update.folder, let old = try update.file.read(in: folder, isDocument: isDocument) else {
+                throw PreferencesError(FileAccess.read(path).error(.missing))
             }
-            try update.write(try body(bytes), over: bytes)
+            return try body(old.bytes, update)
         }
-    }
-}
-
-/// The new contents of a file, and what they change.
-package struct FileContents {
-    package let data: Data
-    /// The root of the old contents, or `nil` if they are neither a property list nor JSON.
-    package let oldRoot: PropertyListValue?
-    /// The root of the new contents, or `nil` if they are neither a property list nor JSON.
-    package let root: PropertyListValue?
-
-    package init(_ data: Data, root: PropertyListValue?, from oldRoot: PropertyListValue?) {
-        (self.data, self.root, self.oldRoot) = (data, root, oldRoot)
     }
 }
 
@@ -101,20 +88,14 @@ package final class PropertyListFileUpdate {
         (self.files, self.store, self.guardian) = (files, store, guardian)
     }
 
+    fileprivate var file: DomainFile { files.plan.files[0] }
+    fileprivate var folder: Folder? { files.folder(of: file) }
+
     /// Reads the file, or returns `nil` if it does not exist.
     package func read() throws(PreferencesError) -> PropertyListDocument? {
         (old, isWritten) = (nil, false)
-        for file in files.plan.files {
-            if let folder = files.folder(of: file) { old = try file.readText(in: folder) }
-        }
+        if let folder { old = try file.readText(in: folder) }
         return old?.document
-    }
-
-    fileprivate func readBytes(isDocument: Bool) throws(PreferencesError) -> [UInt8]? {
-        for file in files.plan.files {
-            if let folder = files.folder(of: file) { return try file.read(in: folder, isDocument: isDocument)?.bytes }
-        }
-        return nil
     }
 
     /// Replaces the file that ``read()`` has read, or creates the file. Waits until the change is on the disk.
@@ -122,7 +103,7 @@ package final class PropertyListFileUpdate {
     /// If the value is equal to that of the file, the file is only synchronized to the disk.
     package func write(_ value: PropertyListValue) throws {
         if isWritten { _ = try read() }
-        try replace(old?.document.value, value) { replacement, file, folder in
+        try replace(old?.document.value, value) { replacement, folder in
             if let old, !old.document.substitutions.isEmpty {
                 throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
             }
@@ -131,22 +112,28 @@ package final class PropertyListFileUpdate {
         isWritten = true
     }
 
-    fileprivate func write(_ contents: FileContents, over bytes: [UInt8]) throws {
-        try replace(contents.oldRoot, contents.root) { replacement, file, folder in
+    /// Replaces the contents of a file that exists. If the old and the new contents are equal, the file is only
+    /// synchronized to the disk.
+    ///
+    /// - Parameters:
+    ///   - root: The new root for the guard.
+    ///   - oldRoot: The old root for the guard.
+    package func write(
+        _ data: Data, over old: [UInt8], root: PropertyListValue?, from oldRoot: PropertyListValue?
+    ) throws {
+        try replace(oldRoot, root) { replacement, folder in
             // The file exists, and keeps its attributes.
-            replacement.add(file, in: folder, DomainFile.Base.elsewhere.creation, from: bytes, to: contents.data)
+            replacement.add(file, in: folder, DomainFile.Base.elsewhere.creation, from: old, to: data)
         }
     }
 
     private func replace(
         _ old: PropertyListValue?, _ new: PropertyListValue?,
-        _ add: (_ replacement: inout DomainReplacement, _ file: DomainFile, _ folder: Folder) throws -> Void
+        _ add: (_ replacement: inout DomainReplacement, _ folder: Folder) throws -> Void
     ) throws {
         do {
             var replacement = DomainReplacement(layout: store.layout)
-            for file in files.plan.files {
-                try add(&replacement, file, files.requiredFolder(of: file))
-            }
+            try add(&replacement, files.requiredFolder(of: file))
             if replacement.replacesFiles { try guardian?.allow(old, new) }
             signals.begin()
             try replacement.perform(unless: signals) { try self.guardian?.record(old, new) }

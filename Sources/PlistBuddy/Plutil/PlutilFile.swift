@@ -81,6 +81,9 @@ struct PlutilFile {
 
 /// Changes of the file itself, under the lock of its folder.
 extension PlutilFile {
+    /// A document or a text, and the root of the document.
+    typealias Contents = (data: Data, root: PropertyListValue?)
+
     /// Returns the file with a session of its own, so that it has an entry of its own in a journal.
     private func guarded() throws -> GuardedFile {
         try GuardedFile(name, command: words, environment)
@@ -103,22 +106,21 @@ extension PlutilFile {
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func replace(
-        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (PlutilDocument) throws -> FileContents
+        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (PlutilDocument) throws -> Contents
     ) throws -> PlutilError? {
         let file = subject == nil ? nil : try guarded ?? self.guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
-        var hadComments = false
         do {
-            try store.updateContents(ofFile: path, file) { bytes in
+            return try store.updateContents(ofFile: path, file) { bytes, update in
                 let document = try PlutilDocument(bytes)
-                hadComments = document.hasComments
-                return try body(document)
+                let new = try body(document)
+                try update.write(new.data, over: bytes, root: new.root, from: document.value)
+                return document.hasComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
             throw PlutilError.notRead(error)
         }
-        return hadComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
     }
 
     /// Changes the values of the file. Its format is kept.
@@ -137,7 +139,7 @@ extension PlutilFile {
                 // A document without a change keeps its bytes.
                 let isSame = new.value == document.value
                 let data = isSame ? Data(document.bytes) : try new.data(isReadable: isReadable)
-                return FileContents(data, root: new.value, from: document.value)
+                return (data, new.value)
             }
         }
         try file.update { update in

@@ -46,8 +46,7 @@ struct PlutilRun {
             return try write(nil, to: target) { document in
                 var new = document
                 try new.apply(edit)
-                let data = try new.data(isReadable: options.isReadable)
-                return FileContents(data, root: new.value, from: document.value)
+                return (try new.data(isReadable: options.isReadable), new.value)
             }
         case .create(let format):
             let data = try format.data(of: [:], isReadable: options.isReadable)
@@ -75,7 +74,7 @@ struct PlutilRun {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
         let end = target.path == nil && !options.omitsNewline ? "\n" : ""
         return try write(.openStep, replacing: "the replacement of a file by a raw value", to: target) { document in
-            FileContents(Data((try makeText(document) + end).utf8), root: nil, from: document.value)
+            (Data((try makeText(document) + end).utf8), nil)
         }
     }
 
@@ -86,8 +85,7 @@ struct PlutilRun {
     ) throws -> [UInt8] {
         try write(format, replacing: subject, to: try file.target(options)) { document in
             let root = try value(document)
-            let data = try format.data(of: root, isReadable: options.isReadable)
-            return FileContents(data, root: root, from: document.value)
+            return (try format.data(of: root, isReadable: options.isReadable), root)
         }
     }
 
@@ -100,7 +98,7 @@ struct PlutilRun {
     /// - Returns: The bytes to print.
     private func write(
         _ format: DocumentFormat?, replacing subject: String? = nil, to target: OutputTarget,
-        _ contents: (PlutilDocument) throws -> FileContents
+        _ contents: (PlutilDocument) throws -> PlutilFile.Contents
     ) throws -> [UInt8] {
         if target.isSource { return report(try file.replace(subject, contents)) }
         let document = try PlutilDocument(try file.read())

@@ -83,40 +83,35 @@ struct FileConversion {
 
     private func perform(in session: Session, _ input: Input) throws(CommandError) {
         let options = session.options
-        if target.isSource { return try replaceSource(in: session) }
-        let value = try ImportedDocument.read(try input.read(source), path: source, acceptsDuplicates: true).value
-        let isForTerminal = target.path == nil && session.streams.outputIsTerminal
-        let data = try converted(value, options, isForTerminal: isForTerminal)
-        guard let path = target.path else { return try session.write(Array(data)) }
-        do throws(PreferencesError) {
-            try OutputFile.write(
-                data, to: path, like: source == "-" ? nil : source, lockTimeout: options.lockTimeout)
+        do {
+            if target.isSource { return try replaceSource(in: session) }
+            let value = try ImportedDocument.read(try input.read(source), path: source, acceptsDuplicates: true).value
+            let isForTerminal = target.path == nil && session.streams.outputIsTerminal
+            let data = try converted(value, options, isForTerminal: isForTerminal)
+            guard let path = target.path else { return try session.write(Array(data)) }
+            try OutputFile.write(data, to: path, like: source == "-" ? nil : source, lockTimeout: options.lockTimeout)
+        } catch let error as PreferencesError {
+            let place = target.path.map { target.isSource || $0 == source ? "" : " to \($0)" } ?? ""
+            throw CommandError(error.status, "Could not convert \(shown: source)\(shown: place): \(error)")
         } catch {
-            throw .notConverted(source, to: path, error)
+            throw CommandError(error)
         }
     }
 
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.
-    private func replaceSource(in session: Session) throws(CommandError) {
+    private func replaceSource(in session: Session) throws {
         let (options, store) = (session.options, session.files.store)
-        var removesXMLComments = false
-        do {
-            try store.updateContents(ofFile: source, nil) { bytes in
-                let (value, propertyList) = try ImportedDocument.read(bytes, path: source, acceptsDuplicates: true)
-                if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
-                    throw PreferencesError(.duplicateKey(path: source, key))
-                }
-                let commentFormat = propertyList?.commentFormat
-                if let refusal = store.layout?.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
-                removesXMLComments = commentFormat == .xml
-                return FileContents(try converted(value, options), root: value, from: value)
+        let removesXMLComments = try store.updateContents(ofFile: source, nil) { bytes, update in
+            let (value, propertyList) = try ImportedDocument.read(bytes, path: source, acceptsDuplicates: true)
+            if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
+                throw PreferencesError(.duplicateKey(path: source, key))
             }
-            if removesXMLComments { session.files.note(.comments, of: source) }
-        } catch let error as PreferencesError {
-            throw .notConverted(source, to: source, error)
-        } catch {
-            throw CommandError(error)
+            let commentFormat = propertyList?.commentFormat
+            if let refusal = store.layout?.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
+            try update.write(try converted(value, options), over: bytes, root: value, from: value)
+            return commentFormat == .xml
         }
+        if removesXMLComments { session.files.note(.comments, of: source) }
     }
 
     private func converted(
@@ -156,12 +151,5 @@ extension CommandError {
     fileprivate static func sameTarget(_ first: String, _ second: String, _ path: String) -> CommandError {
         CommandError(
             .usage, "'\(shown: first)' and '\(shown: second)' would both be written to '\(shown: path)'")
-    }
-
-    fileprivate static func notConverted(
-        _ source: String, to path: String, _ error: PreferencesError
-    ) -> CommandError {
-        let target = source == path ? "" : " to \(path)"
-        return CommandError(error.status, "Could not convert \(shown: source)\(shown: target): \(error)")
     }
 }

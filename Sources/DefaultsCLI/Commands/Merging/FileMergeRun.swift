@@ -28,30 +28,31 @@ struct FileMergeRun {
     func run(in session: Session, _ input: Input) throws(CommandError) -> ExitStatus {
         if let output { try session.requireOutput(output) }
         // A FIFO is read before the folder is locked, because its writer may need the lock.
-        let (ours, base, theirs) = (try read(self.ours, input), try readBase(input), try read(self.theirs, input))
+        let ours = try read(self.ours, input)
+        let base = try read(self.base, input, mayBeMissing: options.acceptsMissingPaths)
+        let theirs = try read(self.theirs, input)
         guard let output, ours == nil || base == nil || theirs == nil else {
             if let option = ([.journal] + Option.schemas).first(where: options.contains) {
                 throw .optionWithoutEffect(option.name, on: "output that replaces none of the files")
             }
-            let result = try merge(try versions(ours ?? [], base ?? [], theirs ?? []))
+            let result = try CommandError.mapping(try outcome(of: try merge(ours ?? [], base ?? [], theirs ?? [])))
             try write(result.data, in: session)
             return session.report(result, ours: self.ours, theirs: self.theirs)
         }
-        var result: FileMerge.Result?
         let file = (try? Domain(ofFile: output)).map { GuardedFile(output, of: $0, in: session.files) }
-        try CommandError.mapping(
-            try session.files.store.updateContents(ofFile: output, file) { bytes in
-                let versions = try versions(ours ?? bytes, base ?? bytes, theirs ?? bytes)
-                let old = ours == nil ? versions.ours : base == nil ? versions.base : versions.theirs
-                let merged = try merge(versions)
+        let result = try CommandError.mapping(
+            try session.files.store.updateContents(ofFile: output, file) { bytes, update in
+                let merge = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
+                let old = ours == nil ? merge.ours : base == nil ? merge.base : merge.theirs
+                let merged = try outcome(of: merge)
                 if merged.root != old?.value, let subject = unrecorded(merged, over: old, file) {
                     try session.files.requireNoJournal(for: subject)
                 }
-                result = merged
-                return FileContents(merged.data, root: merged.root, from: old?.value)
+                try update.write(merged.data, over: bytes, root: merged.root, from: old?.value)
+                return merged
             })
-        if ours == nil, let loss = result?.loss { session.files.note(loss, of: self.ours) }
-        return result.map { session.report($0, ours: self.ours, theirs: self.theirs) } ?? .success
+        if ours == nil, let loss = result.loss { session.files.note(loss, of: self.ours) }
+        return session.report(result, ours: self.ours, theirs: self.theirs)
     }
 
     /// Returns the change of a file as a noun phrase if a journal cannot record it.
@@ -64,41 +65,27 @@ struct FileMergeRun {
     }
 
     /// Reads a file, or returns `nil` if the output replaces the file. That file is read while its folder is locked.
-    private func read(_ path: String, _ input: Input) throws(CommandError) -> [UInt8]? {
+    ///
+    /// - Parameter mayBeMissing: Whether a missing file is read as an empty one.
+    private func read(_ path: String, _ input: Input, mayBeMissing: Bool = false) throws(CommandError) -> [UInt8]? {
+        if mayBeMissing, path != "-", InputFile.kind(of: path) == .missing { return [] }
         if let output, OutputTarget(output, from: path).isSource { return nil }
         return try input.read(path)
     }
 
-    private func readBase(_ input: Input) throws(CommandError) -> [UInt8]? {
-        if options.acceptsMissingPaths, base != "-", InputFile.kind(of: base) == .missing { return [] }
-        return try read(base, input)
-    }
-
-    private typealias Versions = (ours: FileMerge.Revision, base: FileMerge.Revision?, theirs: FileMerge.Revision)
-
-    private func versions(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(CommandError) -> Versions {
+    private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(PreferencesError) -> FileMerge {
         let hasBase = !(options.acceptsMissingPaths && base.isEmpty)
-        return try CommandError.mapping(
-            (
-                try FileMerge.Revision(ours, path: self.ours),
-                hasBase ? try FileMerge.Revision(base, path: self.base) : nil,
-                try FileMerge.Revision(theirs, path: self.theirs)
-            ))
+        return FileMerge(
+            ours: try FileMerge.Revision(ours, path: self.ours),
+            base: hasBase ? try FileMerge.Revision(base, path: self.base) : nil,
+            theirs: try FileMerge.Revision(theirs, path: self.theirs))
     }
 
-    private func merge(_ versions: Versions) throws(CommandError) -> FileMerge.Result {
-        try CommandError.mapping(
-            try FileMerge(ours: versions.ours, base: versions.base, theirs: versions.theirs)
-                .result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles))
-    }
-
-    private var style: ConflictStyle {
+    private func outcome(of merge: FileMerge) throws(PreferencesError) -> FileMerge.Result {
         var style = options.conflictStyle
-        let labels = options.mergeLabels
-        (style.ours, style.base, style.theirs) = (
-            labels.first ?? ours, labels.dropFirst().first ?? base, labels.dropFirst(2).first ?? theirs
-        )
-        return style
+        let labels = options.mergeLabels + [ours, base, theirs].dropFirst(options.mergeLabels.count)
+        (style.ours, style.base, style.theirs) = (labels[0], labels[1], labels[2])
+        return try merge.result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles)
     }
 
     private func write(_ data: Data, in session: Session) throws(CommandError) {

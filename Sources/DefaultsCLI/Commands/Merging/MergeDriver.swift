@@ -16,9 +16,6 @@ struct MergeDriver {
     private let path: String
     private let style: ConflictStyle
 
-    /// A status above 128, at which git stops instead of recording a conflict.
-    private static let stop = ExitStatus(rawValue: 255)
-
     /// The lines of git's configuration, with those of the attributes in comments.
     static let configuration = """
         # For the configuration of git, such as ~/.gitconfig:
@@ -46,10 +43,11 @@ struct MergeDriver {
         var style = invocation.options.conflictStyle
         style.markerSize = size
         // Older versions of git leave what they do not know, such as %S, as it is.
-        let labels = words.dropFirst(5).map { $0.utf8.first == UInt8(ascii: "%") ? nil : $0 }
-        style.base = (labels.first ?? nil) ?? "base"
-        style.ours = (labels.dropFirst().first ?? nil) ?? "ours"
-        style.theirs = (labels.dropFirst(2).first ?? nil) ?? "theirs"
+        var labels = ["base", "ours", "theirs"]
+        for (index, label) in words.dropFirst(5).enumerated() where !label.hasScalarPrefix("%") {
+            labels[index] = label
+        }
+        (style.base, style.ours, style.theirs) = (labels[0], labels[1], labels[2])
         self.style = style
     }
 
@@ -60,7 +58,7 @@ struct MergeDriver {
             return try merge(in: session, input)
         } catch {
             session.report(error)
-            return Self.stop
+            return ExitStatus(rawValue: 255)  // above 128, git stops instead of recording a conflict
         }
     }
 
@@ -71,14 +69,14 @@ struct MergeDriver {
             _ = try input.read(ours)
             return try mergeLines(in: session)
         }
-        var result: FileMerge.Result?
-        try CommandError.mapping(
+        let result = try CommandError.mapping(
             // The file is a temporary file of git. It has no schema, and its changes are not recorded.
-            try session.files.store.updateContents(ofFile: ours, nil) { bytes in
-                result = version(bytes).flatMap { ours in
+            try session.files.store.updateContents(ofFile: ours, nil) { bytes, update in
+                let result = version(bytes).flatMap { ours in
                     try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
                 }
-                return FileContents(result?.data ?? Data(bytes), root: nil, from: nil)
+                try update.write(result?.data ?? Data(bytes), over: bytes, root: nil, from: nil)
+                return result
             })
         guard let result else { return try mergeLines(in: session) }
         if let loss = result.loss { session.files.note(loss, of: path) }
