@@ -25,7 +25,9 @@ struct FileConversion {
         for conversion in conversions {
             guard let path = conversion.target.path, let place = FilePlace(path) else { continue }
             if let other = written.updateValue(conversion.source, forKey: place) {
-                throw .sameTarget(other, conversion.source, path)
+                throw CommandError(
+                    .usage,
+                    "'\(shown: other)' and '\(shown: conversion.source)' would both be written to '\(shown: path)'")
             }
         }
         return conversions
@@ -40,13 +42,13 @@ struct FileConversion {
             return OutputTarget(inPlaceOf: source)
         }
         if let output, !isFolder(output) {
-            if count > 1 { throw .severalFilesIntoOne(output) }
-            if suffix != nil { throw .extensionOfFile(output) }
-            return OutputTarget(output, from: source)
+            if count == 1, suffix == nil { return OutputTarget(output, from: source) }
+            let refusal = count > 1 ? "several files cannot be written to" : "option '-e' has no effect on"
+            throw CommandError(.usage, "\(shown: refusal) '\(shown: output)', which is not a folder")
         }
         if output == nil, suffix == nil {
-            if count > 1 { throw .severalFilesToOutput }
-            return .standardOutput
+            if count == 1 { return .standardOutput }
+            throw CommandError(.usage, "several files need option '-o' with a folder, '-e' or '--in-place'")
         }
         if source == "-" { throw .inputWithoutName(output == nil ? "-e" : "-o") }
         return OutputTarget(OutputTarget.path(for: source, inFolder: output, suffix: suffix), from: source)
@@ -134,22 +136,5 @@ struct FileConversion {
 extension CommandError {
     fileprivate static func inputWithoutName(_ option: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' needs the name of a file, and standard input has none")
-    }
-
-    fileprivate static func severalFilesIntoOne(_ path: String) -> CommandError {
-        CommandError(.usage, "several files cannot be written to '\(shown: path)', which is not a folder")
-    }
-
-    fileprivate static func extensionOfFile(_ path: String) -> CommandError {
-        CommandError(.usage, "option '-e' has no effect on '\(shown: path)', which is not a folder")
-    }
-
-    fileprivate static var severalFilesToOutput: CommandError {
-        CommandError(.usage, "several files need option '-o' with a folder, '-e' or '--in-place'")
-    }
-
-    fileprivate static func sameTarget(_ first: String, _ second: String, _ path: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: first)' and '\(shown: second)' would both be written to '\(shown: path)'")
     }
 }
