@@ -36,16 +36,13 @@ package struct OutputTarget {
     ///   - suffix: The new extension, without a dot, or `nil` to keep the name. It replaces the last extension of the
     ///     name. A dot at the beginning of a name does not begin an extension.
     package static func path(for source: String, inFolder folder: String? = nil, suffix: String?) -> String {
-        let (sourceFolder, sourceName) = FilePaths.split(source)
-        let hasFolder = source.utf8.contains(UInt8(ascii: "/"))
-        let name = suffix.map { named(sourceName, suffix: $0) } ?? sourceName
-        guard let folder else { return hasFolder ? sourceFolder.appendingComponent(name) : name }
-        return folder.appendingComponent(name)
-    }
-
-    private static func named(_ name: String, suffix: String) -> String {
-        let scalars = name.unicodeScalars
-        guard let dot = scalars.lastIndex(of: "."), dot > scalars.startIndex else { return "\(name).\(suffix)" }
-        return String(scalars[..<dot]) + "." + suffix
+        var (sourceFolder, name) = FilePaths.split(source)
+        if let suffix {
+            let scalars = name.unicodeScalars
+            let dot = scalars.dropFirst().lastIndex(of: ".") ?? scalars.endIndex
+            name = String(scalars[..<dot]) + "." + suffix
+        }
+        let hasFolder = folder != nil || source.utf8.contains(UInt8(ascii: "/"))
+        return hasFolder ? (folder ?? sourceFolder).appendingComponent(name) : name
     }
 }

@@ -85,8 +85,7 @@ extension Command {
 extension OptionOperand.Parsed where Value == String {
     fileprivate static var suffix: Self {
         Self("<extension>", .name, expected: "an extension such as json", rule: "it has no slash") { text in
-            let suffix =
-                text.utf8.first == UInt8(ascii: ".") ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
+            let suffix = text.hasScalarPrefix(".") ? text.droppingScalarPrefix(".") : text
             return suffix.isEmpty || suffix.utf8.contains(UInt8(ascii: "/")) || suffix.utf8.contains(0) ? nil : suffix
         }
     }
