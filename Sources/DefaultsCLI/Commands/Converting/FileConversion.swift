@@ -13,8 +13,7 @@ struct FileConversion {
         let options = invocation.options
         if options.replacesInput {
             if invocation.operands.isEmpty { throw invocation.misuse }
-            let hasFormat = ["--format", "--json"].contains { options.names.contains($0) }
-            guard hasFormat else { throw .optionNeedsOption("--in-place", "--format") }
+            if options.documentFormat == nil { throw .optionNeedsOption("--in-place", "--format") }
         }
         let sources = invocation.operands.isEmpty ? ["-"] : invocation.words.map(folders.redirected)
         if sources.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
@@ -67,15 +66,12 @@ struct FileConversion {
         _ conversions: [FileConversion], in session: Session, _ input: Input
     ) throws(CommandError) -> ExitStatus {
         for path in conversions.compactMap(\.target.path) { try session.requireOutput(path) }
-        if conversions.count == 1 {
-            try conversions[0].perform(in: session, input)
-            return .success
-        }
         var status = ExitStatus.success
         for conversion in conversions {
             do throws(CommandError) {
                 try conversion.perform(in: session, input)
             } catch {
+                if conversions.count == 1 { throw error }
                 session.report(error)
                 if status == .success { status = error.status }
             }
