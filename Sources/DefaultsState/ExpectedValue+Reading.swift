@@ -11,7 +11,7 @@ extension ExpectedValue {
     public init(
         contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
+        let document = try TaggedState(bytes, about: .comparedContents, home: folders.home)
         self = try document.contents(document.root, at: PropertyListPath())
     }
 
@@ -21,12 +21,12 @@ extension ExpectedValue {
     package init(
         rootIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
+        let document = try TaggedState(bytes, about: .comparedContents, home: folders.home)
         self = try document.root(document.root)
     }
 }
 
-extension TaggedDocument {
+extension TaggedState {
     /// Returns the expected root of a property list.
     fileprivate func root(_ root: PropertyListValue) throws(StateDocument.ReadingError) -> ExpectedValue {
         switch root {

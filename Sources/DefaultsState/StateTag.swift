@@ -19,8 +19,8 @@ enum StateTag: String, CaseIterable {
     }
 }
 
-/// A document with the paths of its tags.
-struct TaggedDocument {
+/// The top-level value of a state document or an expectation, with the paths of its tags.
+struct TaggedState {
     typealias Reason = StateDocument.ReadingError.Reason
 
     /// The kind of contents that a document describes, and the use of the document.
@@ -155,7 +155,7 @@ struct TaggedDocument {
     }
 }
 
-extension TaggedDocument {
+extension TaggedState {
     /// Returns the domains of the document and their contents.
     ///
     /// - Parameter folders: The folders that contain the domains. They determine whether two names mean the same

@@ -83,7 +83,7 @@ extension SettingsCommand {
         let path = invocation.operands[0]
         let bytes = try streams.read(path, isDocument: true)
         let document = try withoutSecrets(of: schema.keys) { () throws(CommandError) in
-            try ImportedDocument.dictionary(in: bytes, path: path)
+            try ValueReader.dictionary(in: bytes, path: path)
         }
         var values: [(key: any ErasedKey, value: PropertyListValue)] = []
         for (name, value) in document {

@@ -7,11 +7,11 @@ import Testing
 struct PlutilPrinterTests {
     private func text(_ value: PropertyListValue) throws -> String {
         let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))
-        return String(decoding: PlutilPrinter.bytes(of: try PlutilDocument(bytes)), as: UTF8.self)
+        return String(decoding: PlutilPrinter.bytes(of: try PlutilSource(bytes)), as: UTF8.self)
     }
 
     private func text(ofJSON json: String) throws -> String {
-        String(decoding: PlutilPrinter.bytes(of: try PlutilDocument(Array(json.utf8))), as: UTF8.self)
+        String(decoding: PlutilPrinter.bytes(of: try PlutilSource(Array(json.utf8))), as: UTF8.self)
     }
 
     @Test("containers have a line for each element, with two spaces a level")

@@ -108,7 +108,7 @@ struct SecretTests {
         let session = session()
         session("set", "FontName", "Serif")
         #expect(session.run(["export"] + options + [path]) == .printed(""))
-        let root = try ImportedDocument.dictionary(in: Array(Data(contentsOf: URL(fileURLWithPath: path))), path: path)
+        let root = try ValueReader.dictionary(in: Array(Data(contentsOf: URL(fileURLWithPath: path))), path: path)
         #expect(root == ["FontName": "Serif"])
         #expect(session("help", "export").output.contains("except secrets"))
     }

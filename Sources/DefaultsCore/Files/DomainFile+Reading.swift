@@ -34,11 +34,11 @@ extension DomainFile {
     }
 
     /// Reads a property list whose root is a dictionary, to check it. Returns `nil` if the file does not exist.
-    func readInspected() throws(PreferencesError) -> InspectedDocument? {
+    func readInspected() throws(PreferencesError) -> InspectedFile? {
         try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) in
             let document = try document(in: bytes)
             _ = try snapshot(of: document)
-            return InspectedDocument(path: path, bytes: bytes, document)
+            return InspectedFile(path: path, bytes: bytes, document)
         }
     }
 

@@ -7,9 +7,9 @@ package struct FileInspection: Sendable {
     /// The maximum size, in bytes, of a file to read.
     let sizeLimit: Int
     /// A further check of the contents.
-    let check: InspectedDocument.Check?
+    let check: InspectedFile.Check?
 
-    package init(sizeLimit: Int = InputFile.defaultSizeLimit, check: InspectedDocument.Check? = nil) {
+    package init(sizeLimit: Int = InputFile.defaultSizeLimit, check: InspectedFile.Check? = nil) {
         (self.sizeLimit, self.check) = (sizeLimit, check)
     }
 
@@ -29,7 +29,7 @@ package struct FileInspection: Sendable {
 
     private func findings(in bytes: [UInt8], at path: String) -> [DomainFinding] {
         do {
-            return try InspectedDocument(path: path, bytes: bytes).findings(isDomain: false, check)
+            return try InspectedFile(path: path, bytes: bytes).findings(isDomain: false, check)
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }

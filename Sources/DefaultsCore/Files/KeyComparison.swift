@@ -14,7 +14,7 @@ extension FileInspection {
         var expected: PropertyListDictionary?
         for (index, path) in paths.enumerated() {
             do throws(PreferencesError) {
-                let document = try InspectedDocument(path: path, bytes: try InputFile.read(path, sizeLimit: sizeLimit))
+                let document = try InspectedFile(path: path, bytes: try InputFile.read(path, sizeLimit: sizeLimit))
                 guard case .dictionary(let keys) = document.value else {
                     throw PreferencesError(
                         .unreadable(path: path, PropertyListError(.notDictionary(document.value.type))))

@@ -196,7 +196,7 @@ extension PlistBuddySession {
             throw PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
         }
         let source = try reading(file, for: "Merge", isDocument: true) { bytes in
-            try ImportedDocument.value(in: bytes, path: file)
+            try ValueReader.value(in: bytes, path: file)
         }
         var skipped: [String] = []
         guard let merged = target.merged(with: source, isRecursive: isRecursive, &skipped) else {

@@ -106,17 +106,17 @@ extension PlutilFile {
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func replace(
-        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (PlutilDocument) throws -> Contents
+        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (PlutilSource) throws -> Contents
     ) throws -> PlutilError? {
         let file = subject == nil ? nil : try guarded ?? self.guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
         do {
             return try store.updateContents(ofFile: path, file) { bytes, update in
-                let document = try PlutilDocument(bytes)
-                let new = try body(document)
-                try update.write(new.data, over: bytes, root: new.root, from: document.value)
-                return document.hasComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
+                let source = try PlutilSource(bytes)
+                let new = try body(source)
+                try update.write(new.data, over: bytes, root: new.root, from: source.value)
+                return source.hasComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
             throw PlutilError.notRead(error)
@@ -129,26 +129,26 @@ extension PlutilFile {
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> PlutilError? {
         let file = try guarded()
-        var document = try PlutilDocument(try read(requiresFile: true))
+        var source = try PlutilSource(try read(requiresFile: true))
         // Most errors occur here, where the places of keys are known.
-        try document.apply(edit)
-        if document.format == .json(.plain) {
-            return try replace("a change of a JSON file", in: file) { document in
-                var new = document
+        try source.apply(edit)
+        if source.format == .json(.plain) {
+            return try replace("a change of a JSON file", in: file) { source in
+                var new = source
                 try new.apply(edit)
                 // A document without a change keeps its bytes.
-                let isSame = new.value == document.value
-                let data = isSame ? Data(document.bytes) : try new.data(isReadable: isReadable)
+                let isSame = new.value == source.value
+                let data = isSame ? Data(source.bytes) : try new.data(isReadable: isReadable)
                 return (data, new.value)
             }
         }
         try file.update { update in
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
-            var document = PlutilDocument(old)
-            try document.apply(edit)
+            var source = PlutilSource(old)
+            try source.apply(edit)
             // The update would write such a value in another format.
-            if !document.value.isExact(in: old.format) { _ = try document.data(isReadable: false) }
-            try update.write(document.value)
+            if !source.value.isExact(in: old.format) { _ = try source.data(isReadable: false) }
+            try update.write(source.value)
         }
         return file.session.notices.first.map { PlutilError($0) }
     }

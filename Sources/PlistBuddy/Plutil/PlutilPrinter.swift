@@ -12,15 +12,15 @@ struct PlutilPrinter {
     /// The path of the current value. It is only maintained if there are nulls.
     private var path = PropertyListPath()
 
-    private init(_ document: PlutilDocument) {
-        nulls = Set(document.nulls.filter { !$0.isSomewhereInside }.map(\.path))
-        hasFurtherNulls = document.nulls.contains { $0.isSomewhereInside }
+    private init(_ source: PlutilSource) {
+        nulls = Set(source.nulls.filter { !$0.isSomewhereInside }.map(\.path))
+        hasFurtherNulls = source.nulls.contains { $0.isSomewhereInside }
     }
 
     /// Returns the text of a document, with a newline at the end.
-    static func bytes(of document: PlutilDocument) -> [UInt8] {
-        var printer = PlutilPrinter(document)
-        printer.write(document.value, level: 0)
+    static func bytes(of source: PlutilSource) -> [UInt8] {
+        var printer = PlutilPrinter(source)
+        printer.write(source.value, level: 0)
         return printer.bytes
     }
 

@@ -18,33 +18,33 @@ struct PlutilRun {
         switch arguments.command {
         case .help: return []
         case .lint:
-            try PlutilDocument.check(try file.read())
+            try PlutilSource.check(try file.read())
             if options.isSilent { return [] }
             return Array(("\(file.shownName): OK".escapingControlCharacters() + "\n").utf8)
         case .show:
-            let document = try PlutilDocument(try file.read())
-            try document.shownValue()
-            return printed(PlutilPrinter.bytes(of: document), .openStep)
+            let source = try PlutilSource(try file.read())
+            try source.shownValue()
+            return printed(PlutilPrinter.bytes(of: source), .openStep)
         case .convert(let format):
-            return try writeDocument(format) { document in try document.exactValue() }
+            return try writeDocument(format) { source in try source.exactValue() }
         case .extract(let path, nil, let expected):
-            return try writeText { document in
-                try check(document, at: path, expected)
-                if document.isNull(at: path) || document.isRounded(at: path) { _ = try document.exactValue(at: path) }
-                return PlutilRawText.text(of: try document.value(at: path))
+            return try writeText { source in
+                try check(source, at: path, expected)
+                if source.isNull(at: path) || source.isRounded(at: path) { _ = try source.exactValue(at: path) }
+                return PlutilRawText.text(of: try source.value(at: path))
             }
         case .extract(let path, let format?, let expected):
-            return try writeDocument(format, replacing: "the replacement of a file by a value in it") { document in
-                try check(document, at: path, expected)
-                return try document.exactValue(at: path)
+            return try writeDocument(format, replacing: "the replacement of a file by a value in it") { source in
+                try check(source, at: path, expected)
+                return try source.exactValue(at: path)
             }
         case .type(let path, let expected):
-            return try writeText { document in try check(document, at: path, expected) }
+            return try writeText { source in try check(source, at: path, expected) }
         case .edit(let edit):
             let target = try file.target(options)
             if target.isSource { return report(try file.edit(edit, isReadable: options.isReadable)) }
-            return try write(nil, to: target) { document in
-                var new = document
+            return try write(nil, to: target) { source in
+                var new = source
                 try new.apply(edit)
                 return (try new.data(isReadable: options.isReadable), new.value)
             }
@@ -61,30 +61,30 @@ struct PlutilRun {
     /// - Returns: The name of its type. That of a null is `(any)`, as in Apple's tool.
     @discardableResult
     private func check(
-        _ document: PlutilDocument, at path: PlutilKeyPath, _ expected: PropertyListType?
+        _ source: PlutilSource, at path: PlutilKeyPath, _ expected: PropertyListType?
     ) throws(PlutilError) -> String {
-        let value = try document.shownValue(at: path)
-        let name = document.isNull(at: path) ? "(any)" : value.type.plutilName
+        let value = try source.shownValue(at: path)
+        let name = source.isNull(at: path) ? "(any)" : value.type.plutilName
         guard let expected, name != expected.plutilName else { return name }
         throw PlutilError("Value at [\(path.text)] expected to be \(expected.plutilName) but is \(name)")
     }
 
     /// Writes a raw value or a type. Only on standard output, a newline follows.
-    private func writeText(_ makeText: (PlutilDocument) throws -> String) throws -> [UInt8] {
+    private func writeText(_ makeText: (PlutilSource) throws -> String) throws -> [UInt8] {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
         let end = target.path == nil && !options.omitsNewline ? "\n" : ""
-        return try write(.openStep, replacing: "the replacement of a file by a raw value", to: target) { document in
-            (Data((try makeText(document) + end).utf8), nil)
+        return try write(.openStep, replacing: "the replacement of a file by a raw value", to: target) { source in
+            (Data((try makeText(source) + end).utf8), nil)
         }
     }
 
     /// Writes the document or a value in it.
     private func writeDocument(
         _ format: DocumentFormat, replacing subject: String? = nil,
-        _ value: (PlutilDocument) throws -> PropertyListValue
+        _ value: (PlutilSource) throws -> PropertyListValue
     ) throws -> [UInt8] {
-        try write(format, replacing: subject, to: try file.target(options)) { document in
-            let root = try value(document)
+        try write(format, replacing: subject, to: try file.target(options)) { source in
+            let root = try value(source)
             return (try format.data(of: root, isReadable: options.isReadable), root)
         }
     }
@@ -98,15 +98,15 @@ struct PlutilRun {
     /// - Returns: The bytes to print.
     private func write(
         _ format: DocumentFormat?, replacing subject: String? = nil, to target: OutputTarget,
-        _ contents: (PlutilDocument) throws -> PlutilFile.Contents
+        _ contents: (PlutilSource) throws -> PlutilFile.Contents
     ) throws -> [UInt8] {
         if target.isSource { return report(try file.replace(subject, contents)) }
-        let document = try PlutilDocument(try file.read())
-        let data = try contents(document).data
-        guard let path = target.path else { return printed(data, format ?? document.format) }
+        let source = try PlutilSource(try file.read())
+        let data = try contents(source).data
+        guard let path = target.path else { return printed(data, format ?? source.format) }
         try file.write(data, to: path)
         // A value in a document is not expected to have the comments.
-        guard subject == nil, document.hasComments, InputFile.kind(of: path) == .regularFile else { return [] }
+        guard subject == nil, source.hasComments, InputFile.kind(of: path) == .regularFile else { return [] }
         return report(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))
     }
 

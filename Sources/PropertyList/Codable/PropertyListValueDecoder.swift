@@ -48,13 +48,13 @@ public struct PropertyListValueDecoder: Sendable {
         do {
             return try decodeFields(type, from: value)
         } catch {
-            guard let archivedJSON, let document = ArchivedDocument(in: value) else { throw error }
+            guard let archivedJSON, let document = ArchivedData(in: value) else { throw error }
             return try decode(type, from: document, json: archivedJSON)
         }
     }
 
     private func decode<Value: Decodable>(
-        _ type: Value.Type, from document: ArchivedDocument, json: JSONDecoder
+        _ type: Value.Type, from document: ArchivedData, json: JSONDecoder
     ) throws -> Value {
         switch document {
         case .keyedArchive(let root):

@@ -68,7 +68,7 @@ public struct PropertyListValueEncoder: Sendable {
     public func encodeIfPresent(
         _ value: some Encodable, over stored: PropertyListValue?
     ) throws -> PropertyListValue? {
-        let fields = stored.flatMap { ArchivedDocument(in: $0)?.value } ?? stored
+        let fields = stored.flatMap { ArchivedData(in: $0)?.value } ?? stored
         return try tree(of: value).value(at: [], over: fields)
     }
 

@@ -39,7 +39,7 @@ package struct ValueArguments {
     package static func value(
         ofInput bytes: [UInt8], flag word: String?, path: String
     ) throws(CommandError) -> PropertyListValue {
-        guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
+        guard let word else { return try ValueReader.value(in: bytes, path: path) }
         guard let flag = Flag(dashedWord: word) else {
             try refuseNearMiss(singleDashed(word))
             throw .unexpectedArgument(word)

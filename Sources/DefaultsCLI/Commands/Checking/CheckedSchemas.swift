@@ -28,7 +28,7 @@ struct CheckedSchemas {
     }
 
     /// Returns the findings in a document, and in its schema if the schema cannot be used.
-    @Sendable func check(_ document: InspectedDocument) -> [DomainFinding] {
+    @Sendable func check(_ document: InspectedFile) -> [DomainFinding] {
         do throws(DomainSchemas.Failure) {
             if document.isSchema { return Self.findings(inSchema: document) }
             guard let schema = try schema(ofFile: document.path) else { return [] }
@@ -51,7 +51,7 @@ struct CheckedSchemas {
         return try schemas.usableSchema(of: domain)?.document
     }
 
-    private static func findings(inSchema document: InspectedDocument) -> [DomainFinding] {
+    private static func findings(inSchema document: InspectedFile) -> [DomainFinding] {
         do {
             let defaults = try SchemaDocument(bytes: document.bytes).findingsInDefaults()
             return defaults.map { finding in
@@ -65,7 +65,7 @@ struct CheckedSchemas {
     }
 }
 
-extension InspectedDocument {
+extension InspectedFile {
     /// Whether the document is JSON that declares itself a schema.
     fileprivate var isSchema: Bool {
         guard isJSON, case .dictionary(let root) = value else { return false }

@@ -83,7 +83,7 @@ struct FileConversion {
         let options = session.options
         do {
             if target.isSource { return try replaceSource(in: session) }
-            let value = try ImportedDocument.read(try input.read(source), path: source, acceptsDuplicates: true).value
+            let value = try ValueReader.read(try input.read(source), path: source, acceptsDuplicates: true).value
             let isForTerminal = target.path == nil && session.streams.outputIsTerminal
             let data = try converted(value, options, isForTerminal: isForTerminal)
             guard let path = target.path else { return try session.write(Array(data)) }
@@ -100,7 +100,7 @@ struct FileConversion {
     private func replaceSource(in session: Session) throws {
         let (options, store) = (session.options, session.files.store)
         let removesXMLComments = try store.updateContents(ofFile: source, nil) { bytes, update in
-            let (value, propertyList) = try ImportedDocument.read(bytes, path: source, acceptsDuplicates: true)
+            let (value, propertyList) = try ValueReader.read(bytes, path: source, acceptsDuplicates: true)
             if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
                 throw PreferencesError(.duplicateKey(path: source, key))
             }

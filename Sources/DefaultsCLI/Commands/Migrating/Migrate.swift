@@ -68,7 +68,7 @@ extension Command {
         let words = operands.rest
         var steps: [MigrationStep] = []
         if words.count == 1, let file = words.first, MigrationMap.isFile(file) {
-            steps = try map.steps(in: ImportedDocument.dictionary(in: try input.read(file), path: file), file: file)
+            steps = try map.steps(in: ValueReader.dictionary(in: try input.read(file), path: file), file: file)
         } else {
             for word in words { steps.append(try map.step(word)) }
         }

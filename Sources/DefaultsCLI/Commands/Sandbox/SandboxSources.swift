@@ -48,7 +48,7 @@ struct SandboxSources {
             let domain = try CommandError.mapping(try Domain(spelling: name))
             try FileRole.source.requireUsableName(of: path)
             try session.refuseSandboxOutputs(over: domain, inFile: input.folders.redirected(path))
-            let value = try ImportedDocument.value(in: try input.read(path), path: path)
+            let value = try ValueReader.value(in: try input.read(path), path: path)
             guard case .dictionary(let contents) = value else {
                 throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
             }

@@ -15,7 +15,7 @@ extension Command {
         let domain = try operands.domainToChange()
         guard let path = operands.next() else { throw CommandError(.negative, "Need a path to read from") }
         try operands.ignoreRest()
-        let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+        let contents = try ValueReader.dictionary(in: try input.read(path), path: path)
         let options = invocation.options
         if options.replacesDomain { return .change([.removeAll, .merge(contents)], to: domain) }
         return .change([options.mergesDeeply ? .mergeDeeply(contents) : .merge(contents)], to: domain)

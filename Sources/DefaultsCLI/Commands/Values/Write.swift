@@ -164,7 +164,7 @@ extension Command {
         _ operands: inout Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
     ) throws(CommandError) -> Effect {
         guard let key = try operands.key() else {
-            let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+            let contents = try ValueReader.dictionary(in: try input.read(path), path: path)
             return .change([.removeAll, .merge(contents)], to: domain)
         }
         let flag = operands.next()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A document that a program stored as data: a keyed archive or JSON.
-enum ArchivedDocument {
+/// Data in which a program stored a value: a keyed archive or JSON.
+enum ArchivedData {
     /// The root object of a keyed archive.
     case keyedArchive(PropertyListValue)
     /// JSON and its value, without null members and elements.
     case json(Data, PropertyListValue)
 
-    /// Creates the document in a data value. Returns `nil` if the value is not data or contains no such document.
+    /// Returns `nil` if the value is not such data.
     init?(in value: PropertyListValue) {
         guard case .data(let data) = value else { return nil }
         let bytes = [UInt8](data)

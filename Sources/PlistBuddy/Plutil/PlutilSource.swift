@@ -2,8 +2,8 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// A property list or a JSON document that plutil has read.
-struct PlutilDocument {
+/// What plutil has read: a property list or JSON.
+struct PlutilSource {
     private(set) var value: PropertyListValue
     let format: DocumentFormat
     /// The parts of the document that the value cannot hold.
@@ -22,8 +22,8 @@ struct PlutilDocument {
         do {
             self =
                 isJSON
-                ? PlutilDocument(json: try JSONReader.readRecordingSubstitutions(bytes), bytes: bytes)
-                : PlutilDocument(try Self.propertyList(bytes), bytes: bytes)
+                ? PlutilSource(json: try JSONReader.readRecordingSubstitutions(bytes), bytes: bytes)
+                : PlutilSource(try Self.propertyList(bytes), bytes: bytes)
         } catch {
             throw isJSON
                 ? .notParsed(Self.error(of: Self.propertyList, bytes), asJSON: error)
@@ -78,7 +78,7 @@ struct PlutilDocument {
     }
 }
 
-extension PlutilDocument {
+extension PlutilSource {
     /// The nulls, which the value contains as strings.
     var nulls: [PropertyListSubstitution] { substitutions.filter { $0.found == .null } }
 

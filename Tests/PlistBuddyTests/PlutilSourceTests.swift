@@ -5,9 +5,9 @@ import ToolSupport
 
 @testable import PlistBuddy
 
-struct PlutilDocumentTests {
-    private func document(_ text: String) throws -> PlutilDocument {
-        try PlutilDocument(Array(text.utf8))
+struct PlutilSourceTests {
+    private func document(_ text: String) throws -> PlutilSource {
+        try PlutilSource(Array(text.utf8))
     }
 
     private func text(_ format: DocumentFormat, _ value: PropertyListValue, isReadable: Bool = false) throws -> String {
@@ -21,29 +21,29 @@ struct PlutilDocumentTests {
         #expect(try document("{}").format == .json(.plain))
         #expect(try document("{ a = 1; }").format == .openStep)
         #expect(try document(#""a" = "b";"#).format == .openStep)
-        #expect(try PlutilDocument(Array(PropertyListWriter.data(of: ["a": 1], as: .binary))).format == .binary)
+        #expect(try PlutilSource(Array(PropertyListWriter.data(of: ["a": 1], as: .binary))).format == .binary)
     }
 
     @Test("blanks are an empty dictionary, and an empty file is an error")
     func blanks() throws {
         #expect(try document(" \n").value == [:])
-        try PlutilDocument.check(Array("\n".utf8))
+        try PlutilSource.check(Array("\n".utf8))
         #expect(throws: PlutilError("Property List error: no content / JSON error: no content")) { try document("") }
-        #expect(throws: PlutilError("(no content)")) { try PlutilDocument.check([]) }
+        #expect(throws: PlutilError("(no content)")) { try PlutilSource.check([]) }
     }
 
     @Test("a check refuses JSON, but not an empty dictionary, which is also in the old style")
     func checkOfJSON() throws {
         #expect(throws: PlutilError("(JSON is not a property list)")) {
-            try PlutilDocument.check(Array(#"{"a":1}"#.utf8))
+            try PlutilSource.check(Array(#"{"a":1}"#.utf8))
         }
-        try PlutilDocument.check(Array("{}".utf8))
+        try PlutilSource.check(Array("{}".utf8))
     }
 
     @Test("a check refuses invalid values of text, with their paths")
     func checkOfValues() {
         #expect(throws: PlutilError("(a date that does not exist at 'd')")) {
-            try PlutilDocument.check(
+            try PlutilSource.check(
                 Array("<plist><dict><key>d</key><date>2024-02-31T00:00:00Z</date></dict></plist>".utf8))
         }
     }
@@ -156,7 +156,7 @@ struct PlutilDocumentTests {
             throws: PlutilError(
                 "The file contains the key 'a' more than once, and only one of its values can be written")
         ) {
-            try PlutilDocument(withoutBytes).exactValue()
+            try PlutilSource(withoutBytes).exactValue()
         }
     }
 

@@ -1,10 +1,10 @@
 package import PropertyList
 
-/// A document whose contents are checked for problems.
-package struct InspectedDocument {
-    /// A further check, such as a comparison with a schema. Returns the findings in a document, and in other files that
-    /// the check reads. They need no positions. Those in the document itself get the positions of their paths.
-    package typealias Check = @Sendable (InspectedDocument) -> [DomainFinding]
+/// A file whose contents are checked for problems.
+package struct InspectedFile {
+    /// A further check, such as a comparison with a schema. Returns the findings in a file, and in other files that the
+    /// check reads. They need no positions. Those in the file itself get the positions of their paths.
+    package typealias Check = @Sendable (InspectedFile) -> [DomainFinding]
 
     /// The path of the file.
     package let path: String
@@ -84,9 +84,9 @@ package struct InspectedDocument {
     }
 }
 
-/// The positions of findings. The document is read again to find them, if there are findings.
-extension InspectedDocument {
-    /// Returns findings with their positions in the document.
+/// The positions of findings. The file is read again to find them, if there are findings.
+extension InspectedFile {
+    /// Returns findings with their positions in the file.
     func located(_ findings: [DomainFinding]) -> [DomainFinding] {
         let paths = findings.flatMap(\.kind.paths)
         guard !paths.isEmpty,

@@ -1,10 +1,10 @@
 import DefaultsCore
 package import PropertyList
 
-/// Input documents: property lists in any format, or JSON. The format is detected from the content, never from the
-/// name.
-package enum ImportedDocument {
-    /// Returns the dictionary that a document contains.
+/// Reads the value of an input: a property list in any format, or JSON. The format is detected from the content, never
+/// from the name.
+package enum ValueReader {
+    /// Returns the dictionary that an input contains.
     package static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         guard case .dictionary(let contents) = try value(in: bytes, path: path) else {
             throw CommandError(
@@ -13,12 +13,12 @@ package enum ImportedDocument {
         return contents
     }
 
-    /// Returns the value that a document contains.
+    /// Returns the value that an input contains.
     package static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
         try read(bytes, path: path).value
     }
 
-    /// Returns the value that a document contains, and the property list, which is `nil` for JSON.
+    /// Returns the value that an input contains, and the property list, which is `nil` for JSON.
     ///
     /// - Parameter acceptsDuplicates: Whether a key can occur twice in a property list. The value has only one of its
     ///   values.
