@@ -106,16 +106,17 @@ extension PlutilFile {
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or `nil` if there were none.
     func replace(
-        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (PlutilSource) throws -> Contents
+        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (inout PlutilSource) throws -> Contents
     ) throws -> PlutilError? {
         let file = subject == nil ? nil : try guarded ?? self.guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
         do {
             return try store.updateContents(ofFile: path, file) { bytes, update in
-                let source = try PlutilSource(bytes)
-                let new = try body(source)
-                try update.write(new.data, over: bytes, root: new.root, from: source.value)
+                var source = try PlutilSource(bytes)
+                let old = source.value
+                let new = try body(&source)
+                try update.write(new.data, over: bytes, root: new.root, from: old)
                 return source.hasComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
@@ -134,12 +135,11 @@ extension PlutilFile {
         try source.apply(edit)
         if source.format == .json(.plain) {
             return try replace("a change of a JSON file", in: file) { source in
-                var new = source
-                try new.apply(edit)
+                let old = source.value
+                try source.apply(edit)
                 // A document without a change keeps its bytes.
-                let isSame = new.value == source.value
-                let data = isSame ? Data(source.bytes) : try new.data(isReadable: isReadable)
-                return (data, new.value)
+                let data = source.value == old ? Data(source.bytes) : try source.data(isReadable: isReadable)
+                return (data, source.value)
             }
         }
         try file.update { update in

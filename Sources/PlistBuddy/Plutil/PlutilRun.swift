@@ -44,9 +44,8 @@ struct PlutilRun {
             let target = try file.target(options)
             if target.isSource { return report(try file.edit(edit, isReadable: options.isReadable)) }
             return try write(nil, to: target) { source in
-                var new = source
-                try new.apply(edit)
-                return (try new.data(isReadable: options.isReadable), new.value)
+                try source.apply(edit)
+                return (try source.data(isReadable: options.isReadable), source.value)
             }
         case .create(let format):
             let data = try format.data(of: [:], isReadable: options.isReadable)
@@ -72,9 +71,10 @@ struct PlutilRun {
     /// Writes a raw value or a type. Only on standard output, a newline follows.
     private func writeText(_ makeText: (PlutilSource) throws -> String) throws -> [UInt8] {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
-        let end = target.path == nil && !options.omitsNewline ? "\n" : ""
         return try write(.openStep, replacing: "the replacement of a file by a raw value", to: target) { source in
-            (Data((try makeText(source) + end).utf8), nil)
+            var text = try makeText(source)
+            if target.path == nil, !options.omitsNewline { text += "\n" }
+            return (Data(text.utf8), nil)
         }
     }
 
@@ -94,15 +94,15 @@ struct PlutilRun {
     /// - Parameters:
     ///   - format: The format of the result, or `nil` for that of the document. Text has the escapes of the old style.
     ///   - subject: The change of the file as a noun phrase, or `nil` if the result is the whole document.
-    ///   - contents: Returns the result.
+    ///   - contents: Returns the result. It may change the source, which has no other owner.
     /// - Returns: The bytes to print.
     private func write(
         _ format: DocumentFormat?, replacing subject: String? = nil, to target: OutputTarget,
-        _ contents: (PlutilSource) throws -> PlutilFile.Contents
+        _ contents: (inout PlutilSource) throws -> PlutilFile.Contents
     ) throws -> [UInt8] {
         if target.isSource { return report(try file.replace(subject, contents)) }
-        let source = try PlutilSource(try file.read())
-        let data = try contents(source).data
+        var source = try PlutilSource(try file.read())
+        let data = try contents(&source).data
         guard let path = target.path else { return printed(data, format ?? source.format) }
         try file.write(data, to: path)
         // A value in a document is not expected to have the comments.

@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// What plutil has read: a property list or JSON.
+/// A property list or JSON that plutil has read.
 struct PlutilSource {
     private(set) var value: PropertyListValue
     let format: DocumentFormat

@@ -29,7 +29,8 @@ enum PlutilValueType: String, CaseIterable {
         case .string: return .string(text)
         case .date:
             // The form of XML property lists, such as `2024-01-02T03:04:05Z`.
-            guard text.utf8.count == 20, let date = ISO8601Text.date(from: text), ISO8601Text.text(of: date) == text else {
+            guard text.utf8.count == 20, let date = ISO8601Text.date(from: text), ISO8601Text.text(of: date) == text
+            else {
                 throw PlutilError("Failed to parse value \(text.excerpt) with type -date")
             }
             return .date(date)

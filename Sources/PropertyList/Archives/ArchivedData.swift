@@ -7,7 +7,8 @@ enum ArchivedData {
     /// JSON and its value, without null members and elements.
     case json(Data, PropertyListValue)
 
-    /// Returns `nil` if the value is not such data.
+    /// Creates the archived data in a value. Returns `nil` if the value is not data, or contains neither a keyed
+    /// archive nor JSON.
     init?(in value: PropertyListValue) {
         guard case .data(let data) = value else { return nil }
         let bytes = [UInt8](data)

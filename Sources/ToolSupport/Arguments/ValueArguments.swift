@@ -72,8 +72,8 @@ package struct ValueArguments {
         return Flag(word: flag) != nil || nearMiss(flag) != nil ? flag : word
     }
 
-    /// Returns the type flag that a word without a flag probably misspells, or `nil`. Words with two dashes are not
-    /// considered, since a word such as `--data` may be an argument of another program.
+    /// Returns the type flag that a word probably misspells, or `nil`. The word must not be a type flag itself. Words
+    /// with two dashes are not considered, since a word such as `--data` may be an argument of another program.
     private static func nearMiss(_ word: String) -> Flag? {
         guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--") else { return nil }
         return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
