@@ -9,7 +9,7 @@ struct CommandScript {
     /// The domain, as an operand.
     let domain: String
     /// Whether all values are in here-documents, and not in arguments.
-    var keepsValuesOffCommandLines = false
+    let keepsValuesOffCommandLines: Bool
 
     /// Whether the script is printed on a terminal, on which control characters would have an effect.
     var isForTerminal = false

@@ -160,6 +160,16 @@ struct KeyringOptionTests {
         }
     }
 
+    @Test("the commands for the domains in a document have no value in their arguments")
+    func commandsOfDocument() {
+        let document = tool(input: #"{"com.example.App": {"token": "hunter3"}}"#)
+        let outcome = run(["diff", "--reveal", "--format", "commands", "/", "-"], document)
+        #expect(outcome.output.contains("hunter3"), "\(outcome)")
+        let commands = outcome.output.split(separator: "\n").filter { $0.hasPrefix("defaults") }
+        #expect(!commands.isEmpty)
+        #expect(commands.allSatisfy { !$0.contains("hunter3") })
+    }
+
     @Test(
         "a value in the arguments is refused without being told",
         arguments: [

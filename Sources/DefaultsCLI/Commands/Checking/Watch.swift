@@ -105,7 +105,8 @@ extension Command {
         case .json(let style):
             try session.revealedValues().write(try lines(of: differences, in: change.domain, as: style, session))
         case .commands:
-            var script = CommandScript(options: change.domain.host.optionWords, domain: change.operand)
+            var script = CommandScript(
+                options: change.domain.host.optionWords, domain: change.operand, keepsValuesOffCommandLines: false)
             script.isForTerminal = session.streams.outputIsTerminal
             try session.revealedValues().write(Array(script.text(from: change.old, to: change.new).utf8))
         }

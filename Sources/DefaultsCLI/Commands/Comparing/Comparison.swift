@@ -143,7 +143,8 @@ struct Comparison {
                 of: oldState[domain] ?? [:], with: newState[domain] ?? [:], filter: filter,
                 script: CommandScript(
                     options: session.options.addressWords(inRoot: old.root, on: domain.host),
-                    domain: domain.description),
+                    domain: domain.description,
+                    keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
                 title: domain.title, domain: domain)
         }
     }
