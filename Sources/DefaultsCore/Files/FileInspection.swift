@@ -46,7 +46,8 @@ extension FileInspection {
     ///   - path: The path of the folder.
     ///   - patterns: The patterns of the files to check. If there are none, property lists are recognized by their
     ///     extensions and their contents.
-    ///   - report: Called with the findings of each file and folder that is checked, in the order of the paths.
+    ///   - report: Called with the findings, if any, of each file that is checked, and of each item that cannot be
+    ///     checked, in the order of the paths.
     /// - Returns: The number of files that were checked or cannot be checked.
     /// - Throws: ``PreferencesError`` if the folder cannot be listed, or the error of `report`.
     package func visit(
@@ -80,21 +81,28 @@ extension FileInspection {
     private func findings(
         inFile name: String, of folder: Folder, at path: String, isNamed: Bool, _ recognizesContents: Bool
     ) -> [DomainFinding]? {
-        do {
-            guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
-            let size = try file.regularFileStatus().size
-            if recognizesContents {
-                let start = file.beginning(min(size, 1024))
-                let isRecognized =
-                    isNamed
-                    ? !PropertyListReader.isSignedMessage(start) : PropertyListReader.recognizes(beginning: start)
-                if !isRecognized { return nil }
-            }
-            return findings(in: try InputFile.contents(of: file, size: size, sizeLimit: sizeLimit), at: path)
+        do throws(FileError) {
+            return try bytes(ofFile: name, in: folder, at: path, isNamed: isNamed, recognizesContents)
+                .map { findings(in: $0, at: path) }
         } catch {
             // A file that cannot be opened may be anything.
             return isNamed ? [DomainFinding(path: path, kind: .unreadable(PreferencesError(error)))] : nil
         }
+    }
+
+    /// Returns the bytes of a file, or `nil` if the file does not exist or is not to be checked.
+    private func bytes(
+        ofFile name: String, in folder: Folder, at path: String, isNamed: Bool, _ recognizesContents: Bool
+    ) throws(FileError) -> [UInt8]? {
+        guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
+        let size = try file.regularFileStatus().size
+        if recognizesContents {
+            let start = file.beginning(min(size, 1024))
+            let isRecognized =
+                isNamed ? !PropertyListReader.isSignedMessage(start) : PropertyListReader.recognizes(beginning: start)
+            if !isRecognized { return nil }
+        }
+        return try InputFile.contents(of: file, size: size, sizeLimit: sizeLimit)
     }
 }
 

@@ -12,7 +12,7 @@ struct LockedFiles {
 
     /// Returns the locked folder of a file that is written.
     ///
-    /// - Throws: The error that occurred when creating the folder, or an error that says that it is missing.
+    /// - Throws: The error that occurred when creating the folder, or an error that the folder is missing.
     func requiredFolder(of file: DomainFile) throws(FileError) -> Folder {
         if let folder = folder(of: file) { return folder }
         throw folderFailure ?? FileAccess.write(file.path).error(.missing)

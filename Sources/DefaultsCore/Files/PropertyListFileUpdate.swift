@@ -116,8 +116,10 @@ package final class PropertyListFileUpdate {
     /// synchronized to the disk.
     ///
     /// - Parameters:
-    ///   - root: The new root for the guard.
-    ///   - oldRoot: The old root for the guard.
+    ///   - data: The new contents.
+    ///   - old: The old contents.
+    ///   - root: The new root for the guard, or `nil` if the new contents are neither a property list nor JSON.
+    ///   - oldRoot: The old root for the guard, or `nil` if the old contents are neither.
     package func write(
         _ data: Data, over old: [UInt8], root: PropertyListValue?, from oldRoot: PropertyListValue?
     ) throws {

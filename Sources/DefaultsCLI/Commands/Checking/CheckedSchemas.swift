@@ -27,19 +27,19 @@ struct CheckedSchemas {
         }
     }
 
-    /// Returns the findings in a document, and in its schema if the schema cannot be used.
-    @Sendable func check(_ document: InspectedFile) -> [DomainFinding] {
+    /// Returns the findings in a file, and in its schema if the schema cannot be used.
+    @Sendable func check(_ file: InspectedFile) -> [DomainFinding] {
         do throws(DomainSchemas.Failure) {
-            if document.isSchema { return Self.findings(inSchema: document) }
-            guard let schema = try schema(ofFile: document.path) else { return [] }
-            let violations = schema.findings(inDomain: document.value).map { finding in
+            if file.isSchema { return Self.findings(inSchema: file) }
+            guard let schema = try schema(ofFile: file.path) else { return [] }
+            let violations = schema.findings(inDomain: file.value).map { finding in
                 finding.kind == .unknownKey
                     ? DomainFinding.Kind.unknownKey(finding.clause, at: finding.path)
                     : .schemaViolation(finding.clause, at: finding.path)
             }
-            let deprecated = schema.deprecatedKeys(in: document.value)
+            let deprecated = schema.deprecatedKeys(in: file.value)
                 .map { DomainFinding.Kind.deprecatedKey($0.path, advice: $0.advice) }
-            return (violations + deprecated).map { DomainFinding(path: document.path, kind: $0) }
+            return (violations + deprecated).map { DomainFinding(path: file.path, kind: $0) }
         } catch {
             return [error.finding]
         }
@@ -51,22 +51,22 @@ struct CheckedSchemas {
         return try schemas.usableSchema(of: domain)?.document
     }
 
-    private static func findings(inSchema document: InspectedFile) -> [DomainFinding] {
+    private static func findings(inSchema file: InspectedFile) -> [DomainFinding] {
         do {
-            let defaults = try SchemaDocument(bytes: document.bytes).findingsInDefaults()
+            let defaults = try SchemaDocument(bytes: file.bytes).findingsInDefaults()
             return defaults.map { finding in
                 DomainFinding(
-                    path: document.path, kind: .invalidSchema("invalid schema, \(finding.clause)", at: finding.path))
+                    path: file.path, kind: .invalidSchema("invalid schema, \(finding.clause)", at: finding.path))
             }
         } catch {
             let kind = DomainFinding.Kind.invalidSchema(error.clauseWithoutPosition, at: error.path)
-            return [DomainFinding(path: document.path, kind: kind, position: error.position)]
+            return [DomainFinding(path: file.path, kind: kind, position: error.position)]
         }
     }
 }
 
 extension InspectedFile {
-    /// Whether the document is JSON that declares itself a schema.
+    /// Whether the file is JSON that declares itself a schema.
     fileprivate var isSchema: Bool {
         guard isJSON, case .dictionary(let root) = value else { return false }
         return root["$schema"] == .string(SchemaDocument.dialect)

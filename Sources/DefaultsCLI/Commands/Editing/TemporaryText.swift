@@ -32,7 +32,7 @@ struct TemporaryText {
         }
     }
 
-    /// Removes the file, its folder, and the other files.
+    /// Removes the file, its folder, and the other files in it.
     func remove() throws(CommandError) {
         try CommandError.mapping(try folder.remove())
     }
