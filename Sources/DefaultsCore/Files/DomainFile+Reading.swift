@@ -198,13 +198,23 @@ extension DomainFile {
     private func retryingIfTruncated<Result>(
         _ read: () throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result {
-        var deadline: Deadline?
+        do {
+            return try read()
+        } catch  where error.mayBeTruncated {
+            return try retry(until: Deadline(after: retryTime), read)
+        }
+    }
+
+    // A function of its own, because the metadata of a deadline takes time to load.
+    private func retry<Result>(
+        until deadline: Deadline, _ read: () throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result {
         while true {
+            Platform.pause(milliseconds: 10)
             do {
                 return try read()
-            } catch  where error.mayBeTruncated && deadline?.hasPassed != true {
-                deadline = deadline ?? Deadline(after: retryTime)
-                Platform.pause(milliseconds: 10)
+            } catch  where error.mayBeTruncated && !deadline.hasPassed {
+                continue
             }
         }
     }
