@@ -48,17 +48,17 @@ extension DomainFile {
     ///   - folder: The open folder that contains the file. Links are then not followed. If it is `nil`, the path is
     ///     opened, and links are followed.
     ///   - isDocument: Whether only the beginning of other contents than a property list or JSON may be returned.
+    ///   - inspect: Receives the status of the file.
     func read(
-        in folder: Folder? = nil, isDocument: Bool = true
-    ) throws(PreferencesError) -> (bytes: [UInt8], status: FileStatus)? {
+        in folder: Folder? = nil, isDocument: Bool = true, _ inspect: (FileStatus) -> Void = { _ in }
+    ) throws(PreferencesError) -> [UInt8]? {
         do {
             let file =
                 try folder == nil ? FilePaths.openIfPresent(path) : folder?.openForReading(name, for: .read(path))
             guard let file else { return nil }
             let status = try file.regularFileStatus()
-            let bytes = try InputFile.contents(
-                of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
-            return (bytes, status)
+            inspect(status)
+            return try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
         } catch {
             throw PreferencesError(error)
         }
@@ -118,7 +118,7 @@ extension DomainFile {
             return try parse(try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true))
         }
         return try retryingIfTruncated { () throws(PreferencesError) in
-            guard let (bytes, _) = try read(in: folder) else { return nil }
+            guard let bytes = try read(in: folder) else { return nil }
             return try parse(bytes)
         }
     }
@@ -148,12 +148,14 @@ extension DomainFile {
 
     /// Reads the file once. A file that looks truncated is not read again.
     func readOnce(in folder: Folder? = nil, keepingText: Bool = false) throws(PreferencesError) -> DomainFileContents {
-        guard let (bytes, status) = try read(in: folder) else { return DomainFileContents() }
+        var isWritableByOthers = false
+        let bytes = try read(in: folder) { isWritableByOthers = !$0.isWritableByEffectiveUserAlone }
+        guard let bytes else { return DomainFileContents() }
         let text = try text(in: bytes, withElements: keepingText)
         return DomainFileContents(
             exists: true, format: text.document.format, snapshot: try snapshot(of: text.document),
             commentFormat: text.document.commentFormat, text: keepingText ? text : nil,
-            isWritableByOthers: !status.isWritableByEffectiveUserAlone)
+            isWritableByOthers: isWritableByOthers)
     }
 
     func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {

@@ -35,7 +35,7 @@ package enum InputFile {
     /// - Throws: ``PreferencesError`` if the path leads to something other than a regular file, or if the file is
     ///   larger than the limit.
     package static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
-        try DomainFile(path: path, sizeLimit: sizeLimit).read()?.bytes
+        try DomainFile(path: path, sizeLimit: sizeLimit).read()
     }
 
     /// Throws an error if a path does not lead to a regular file. Does not wait for the other end of a FIFO.

@@ -69,7 +69,7 @@ extension FileDomainStore {
             guard let folder = update.folder, let old = try update.file.read(in: folder, isDocument: isDocument) else {
                 throw PreferencesError(FileAccess.read(path).error(.missing))
             }
-            return try body(old.bytes, update)
+            return try body(old, update)
         }
     }
 }

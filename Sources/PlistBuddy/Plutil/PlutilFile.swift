@@ -111,17 +111,19 @@ extension PlutilFile {
         let file = subject == nil ? nil : try guarded ?? self.guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
+        var hadComments = false
         do {
-            return try store.updateContents(ofFile: path, file) { bytes, update in
+            try store.updateContents(ofFile: path, file) { bytes, update in
                 var source = try PlutilSource(bytes)
                 let old = source.value
                 let new = try body(&source)
                 try update.write(new.data, over: bytes, root: new.root, from: old)
-                return source.hasComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
+                hadComments = source.hasComments
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
             throw PlutilError.notRead(error)
         }
+        return hadComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
     }
 
     /// Changes the values of the file. Its format is kept.
