@@ -16,12 +16,12 @@ extension Journal {
     public func prune(keeping count: Int) throws(JournalError) -> Int {
         precondition(count > 0, "a journal without entries would begin again at number 1")
         guard try Self.mapping(try LineFile.openToRead(path)) != nil else { throw JournalError(.missing(path: path)) }
-        let removed: Int
+        var removed = 0
         var lock: LineFile?
         do {
             // Locks the folder before the file, in the same order as programs that append.
             let store = FileDomainStore(folders: folders, lockTimeout: lockTimeout, sizeLimit: .max)
-            removed = try store.updateContents(ofFile: path, isDocument: false, nil) { bytes, update in
+            try store.updateContents(ofFile: path, isDocument: false, nil) { bytes, update in
                 let file = try lockedFile()
                 lock = file
                 let (lines, rest) = try Self.mapping(try file.lines())
@@ -32,7 +32,7 @@ extension Journal {
                 let last = usable.filter { kept.contains($0.0.continues ?? $0.0.number) }.map(\.1)
                 let data = last.count == lines.count ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
                 try update.write(data, over: bytes, root: nil, from: nil)
-                return lines.count - last.count
+                removed = lines.count - last.count
             }
         } catch let error as JournalError {
             throw error

@@ -57,19 +57,18 @@ extension FileDomainStore {
     ///     the beginning.
     ///   - guardian: Decides about the change.
     ///   - body: Replaces the contents that it receives while the folder is locked. Called once.
-    /// - Returns: The result of the body.
     /// - Throws: ``PreferencesError``, or the error of the guard or of the body.
-    package func updateContents<Result>(
+    package func updateContents(
         ofFile path: String, isDocument: Bool = true, _ guardian: (any ChangeGuard)?,
-        _ body: ([UInt8], PropertyListFileUpdate) throws -> Result
-    ) throws -> Result {
+        _ body: ([UInt8], PropertyListFileUpdate) throws -> Void
+    ) throws {
         // The kind of the file is checked before its folder is locked, without waiting for the other end of a FIFO.
         try InputFile.requireRegularFile(path)
-        return try updatePropertyList(at: path, guardian) { update in
+        try updatePropertyList(at: path, guardian) { update in
             guard let folder = update.folder, let old = try update.file.read(in: folder, isDocument: isDocument) else {
                 throw PreferencesError(FileAccess.read(path).error(.missing))
             }
-            return try body(old, update)
+            try body(old, update)
         }
     }
 }

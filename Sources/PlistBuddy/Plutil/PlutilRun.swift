@@ -71,10 +71,12 @@ struct PlutilRun {
     /// Writes a raw value or a type. Only on standard output, a newline follows.
     private func writeText(_ makeText: (PlutilSource) throws -> String) throws -> [UInt8] {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
+        if target.path == nil {
+            let text = try makeText(try PlutilSource(try file.read()))
+            return printed((options.omitsNewline ? text : text + "\n").utf8, .openStep)
+        }
         return try write(.openStep, replacing: "the replacement of a file by a raw value", to: target) { source in
-            var text = try makeText(source)
-            if target.path == nil, !options.omitsNewline { text += "\n" }
-            return (Data(text.utf8), nil)
+            (Data(try makeText(source).utf8), nil)
         }
     }
 

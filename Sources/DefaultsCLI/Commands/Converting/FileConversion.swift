@@ -99,7 +99,8 @@ struct FileConversion {
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.
     private func replaceSource(in session: Session) throws {
         let (options, store) = (session.options, session.files.store)
-        let removesXMLComments = try store.updateContents(ofFile: source, nil) { bytes, update in
+        var removesXMLComments = false
+        try store.updateContents(ofFile: source, nil) { bytes, update in
             let (value, propertyList) = try ValueReader.read(bytes, path: source, acceptsDuplicates: true)
             if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
                 throw PreferencesError(.duplicateKey(path: source, key))
@@ -107,7 +108,7 @@ struct FileConversion {
             let commentFormat = propertyList?.commentFormat
             if let refusal = store.layout?.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
             try update.write(try converted(value, options), over: bytes, root: value, from: value)
-            return commentFormat == .xml
+            removesXMLComments = commentFormat == .xml
         }
         if removesXMLComments { session.files.note(.comments, of: source) }
     }

@@ -40,7 +40,8 @@ struct FileMergeRun {
             return session.report(result, ours: self.ours, theirs: self.theirs)
         }
         let file = (try? Domain(ofFile: output)).map { GuardedFile(output, of: $0, in: session.files) }
-        let result = try CommandError.mapping(
+        var result: FileMerge.Result?
+        try CommandError.mapping(
             try session.files.store.updateContents(ofFile: output, file) { bytes, update in
                 let merge = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
                 let old = ours == nil ? merge.ours : base == nil ? merge.base : merge.theirs
@@ -49,10 +50,10 @@ struct FileMergeRun {
                     try session.files.requireNoJournal(for: subject)
                 }
                 try update.write(merged.data, over: bytes, root: merged.root, from: old?.value)
-                return merged
+                result = merged
             })
-        if ours == nil, let loss = result.loss { session.files.note(loss, of: self.ours) }
-        return session.report(result, ours: self.ours, theirs: self.theirs)
+        if ours == nil, let loss = result?.loss { session.files.note(loss, of: self.ours) }
+        return result.map { session.report($0, ours: self.ours, theirs: self.theirs) } ?? .success
     }
 
     /// Returns the change of a file as a noun phrase if a journal cannot record it.

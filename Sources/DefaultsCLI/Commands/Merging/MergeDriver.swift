@@ -69,14 +69,14 @@ struct MergeDriver {
             _ = try input.read(ours)
             return try mergeLines(in: session)
         }
-        let result = try CommandError.mapping(
+        var result: FileMerge.Result?
+        try CommandError.mapping(
             // The file is a temporary file of git. It has no schema, and its changes are not recorded.
             try session.files.store.updateContents(ofFile: ours, nil) { bytes, update in
-                let result = version(bytes).flatMap { ours in
+                result = version(bytes).flatMap { ours in
                     try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
                 }
                 try update.write(result?.data ?? Data(bytes), over: bytes, root: nil, from: nil)
-                return result
             })
         guard let result else { return try mergeLines(in: session) }
         if let loss = result.loss { session.files.note(loss, of: path) }
