@@ -20,6 +20,7 @@ struct FileConversion {
         let conversions = try sources.map { (source) throws(CommandError) in
             FileConversion(source: source, target: try target(of: source, among: sources.count, options))
         }
+        if conversions.count == 1 { return conversions }
         var written: [FilePlace: String] = [:]
         for conversion in conversions {
             guard let path = conversion.target.path, let place = FilePlace(path) else { continue }
