@@ -148,28 +148,28 @@ package struct DefaultsTool: Sendable {
     }
 
     private func session(for options: OptionValues, _ journalFile: String?, _ files: FileSession) -> Session {
-        let makeFiles = { @Sendable [makeStore] folders -> any DomainStore in
-            let store = makeStore(files.store.inFolders(folders))
+        let makeFiles = { @Sendable [makeStore] fileStore -> any DomainStore in
+            let store = makeStore(fileStore)
             guard let recording = files.recording else { return store }
             return JournalingDomainStore(
                 store, journal: recording.journal, command: recording.command(), operation: recording.operation,
                 now: recording.now)
         }
-        let makeSelected = { @Sendable [makeKeyring] folders in
-            options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
+        let makeSelected = { @Sendable [makeKeyring] (fileStore: FileDomainStore) in
+            options.storage.hasFiles ? makeFiles(fileStore) : makeKeyring(fileStore.folders, options.lockTimeout)
         }
-        let makeChecked = { @Sendable folders -> any DomainStore in
-            guard let check = files.schemaCheck else { return makeSelected(folders) }
-            return SchemaCheckingStore(makeSelected(folders), check: check.inFolders(folders))
+        let makeChecked = { @Sendable (fileStore: FileDomainStore) -> any DomainStore in
+            guard let check = files.schemaCheck else { return makeSelected(fileStore) }
+            return SchemaCheckingStore(makeSelected(fileStore), check: check.inFolders(fileStore.folders))
         }
         return Session(
-            store: makeChecked(files.store.folders), makeFileStore: { makeFiles(files.store.folders) }, files: files,
+            store: makeChecked(files.store), makeFileStore: { makeFiles(files.store) }, files: files,
             streams: streams, options: options, journalFile: journalFile, schemaSource: schemaSource,
             isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
-            makeStore: makeChecked,
+            makeStore: { makeChecked(files.store.inFolders($0)) },
             storeInRoot: { [environment] root in
-                makeSelected(DomainFolders(root: root, environment: environment))
+                makeSelected(files.store.inFolders(DomainFolders(root: root, environment: environment)))
             },
             programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor))
     }

@@ -8,7 +8,7 @@ extension GuardedFile {
     /// - Parameters:
     ///   - name: The path of the file in the user's spelling.
     ///   - command: The command line that the journal records, from the name of the command.
-    init(_ name: String, command: [String], _ environment: ProcessEnvironment) throws(CommandError) {
+    convenience init(_ name: String, command: [String], _ environment: ProcessEnvironment) throws(CommandError) {
         let folders = try Self.folders(environment)
         guard let domain = try? Domain(ofFile: name) else {
             throw CommandError(.usage, "'\(shown: name)' is not the path of a file")

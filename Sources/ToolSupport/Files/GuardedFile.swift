@@ -3,7 +3,9 @@ import DefaultsState
 package import PropertyList
 
 /// A file that a command changes. The schema of its domain and the journal guard each change.
-package struct GuardedFile: ChangeGuard {
+///
+/// It is a class for the same reason as ``Recording``.
+package final class GuardedFile: ChangeGuard, Sendable {
     /// The exact path of the file.
     package let path: String
     private let domain: Domain
