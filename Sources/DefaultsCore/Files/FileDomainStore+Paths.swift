@@ -16,6 +16,6 @@ extension FileDomainStore {
     /// followed.
     package static func hasReservedName(_ path: String) -> Bool {
         AtomicFile.isReservedName(FilePaths.split(path).name)
-            || FilePlace(path).map { AtomicFile.isReservedName($0.name) } == true
+            || (try? DomainFile(path: path).resolved().name).map(AtomicFile.isReservedName) == true
     }
 }

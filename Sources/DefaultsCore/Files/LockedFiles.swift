@@ -76,7 +76,7 @@ struct LockedFiles {
     ///   removed it.
     private static func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
         // Arrays, since there are few folders: the first use of a dictionary takes longer than all searches.
-        var opened: [(path: String, folder: Folder)] = []
+        var opened: [OpenedFolder] = []
         var locks: [FolderLock] = []
         do {
             for file in plan.files {
@@ -84,7 +84,7 @@ struct LockedFiles {
                 else { continue }
                 let folder = try Folder(path: file.folder, for: .write(file.path))
                 if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
-                opened.append((file.path, folder))
+                opened.append(OpenedFolder(path: file.path, folder: folder))
             }
             if opened.count > 1 { opened.sort { $0.folder.identity < $1.folder.identity } }
             for opened in opened { locks.append(try FolderLock(opened.folder, for: opened.path, until: deadline)) }
@@ -92,5 +92,11 @@ struct LockedFiles {
         } catch  where error.isMissing {
             return nil
         }
+    }
+
+    /// A folder to lock, and the path of a file in it, for errors. The metadata of a tuple would take longer to load.
+    private struct OpenedFolder {
+        let path: String
+        let folder: Folder
     }
 }
