@@ -45,6 +45,16 @@ import Testing
         #expect(try scratch.bash("cmp was twice; defaults domains").text == "\n")
     }
 
+    @Test("an edited text and a merged file in which a key occurs twice are refused, too")
+    func twiceInOthers() throws {
+        try Disk.write("K = a; K = b;", to: scratch.path + "/twice")
+        let edit = try scratch.bash("TMPDIR=$PWD EDITOR='cp twice' defaults edit --format xml D")
+        edit.expect(65, text: "", complaints: 2, containing: "key 'K' occurs twice")
+        let merge = try scratch.bash("echo '{ K = c; }' | tee f.plist >was; PlistBuddy -c 'Merge twice' f.plist")
+        merge.expect(1, containing: "key 'K', which occurs more than once")
+        #expect(try scratch.bash("cmp was f.plist; defaults domains").text == "\n")
+    }
+
     @Test("with every flag and with none", arguments: inputs.indices)
     func values(index: Int) throws {
         let (flag, input, value) = Self.inputs[index]
