@@ -4,7 +4,7 @@ import PropertyList
 package struct OutputTarget {
     /// The path of the file, or `nil` for standard output.
     package let path: String?
-    /// Whether the file is the input file. The file must then be read while its folder is locked.
+    /// Whether the output replaces the input file, which is then read while its folder is locked.
     package let isSource: Bool
 
     package static let standardOutput = OutputTarget("-", from: "-")
