@@ -22,6 +22,13 @@ package struct FileStatus: Equatable, Sendable {
     struct Time: Equatable, Sendable {
         let seconds: Int
         let nanoseconds: Int
+
+        /// The duration since this time. Negative if the time is in the future.
+        var age: Duration {
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME, &now)
+            return .seconds(now.tv_sec) - .seconds(seconds) + .nanoseconds(now.tv_nsec - nanoseconds)
+        }
     }
 
     /// Determines the status of an open file.

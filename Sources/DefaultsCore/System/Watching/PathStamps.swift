@@ -59,18 +59,10 @@ struct PathStamps: Equatable {
 
     /// Whether a file has changed within the last 20 ms. A clock tick takes 10 ms at most.
     private var isRecent: Bool {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        let end = Self.nanoseconds(now.tv_sec, now.tv_nsec)
-        return stamps.contains { stamp in
-            guard let change = try? stamp.status.get().change else { return false }
-            return (0..<20_000_000).contains(end &- Self.nanoseconds(change.seconds, change.nanoseconds))
+        stamps.contains { stamp in
+            guard let age = try? stamp.status.get().change.age else { return false }
+            return age >= .zero && age < .milliseconds(20)
         }
-    }
-
-    /// Returns a time in nanoseconds. A time of a file system may be in any year, so the number may wrap around.
-    private static func nanoseconds(_ seconds: Int, _ nanoseconds: Int) -> Int {
-        seconds &* 1_000_000_000 &+ nanoseconds
     }
 
     @discardableResult
