@@ -11,9 +11,9 @@ import Testing
         try Disk.makeFolder(scratch.root)
     }
 
-    /// Contents of a file whose reading ends with 65: empty, truncated, another root, another kind of text, and a set.
+    /// Contents of a file whose reading ends with 65: truncated, another root, another kind of text, and a set.
     static let unreadable: [[UInt8]] = [
-        [], Array("<plist><dict>".utf8), Array("<plist><array/></plist>".utf8), Array("hello".utf8),
+        Array("<plist><dict>".utf8), Array("<plist><array/></plist>".utf8), Array("hello".utf8),
         CraftedBinary([0xD1, 1, 2], .ascii("K"), [0xC1, 3], [0x51, 0x76]).bytes,
     ]
 
@@ -86,11 +86,11 @@ import Testing
 
     @Test("a link stays, and a path keeps an empty dictionary, as when they can be read")
     func linkAndPath() throws {
-        try put([], at: scratch.path + "/real.plist")
+        try put(Self.unreadable[0], at: scratch.path + "/real.plist")
         try Disk.link(scratch.file("D"), to: scratch.path + "/real.plist")
         #expect(try scratch.defaults("delete", "--force", "D") == .silence)
         #expect(try Foreign.lines(scratch.path + "/real.plist") == [])
-        try put([], at: scratch.path + "/real.plist")
+        try put(Self.unreadable[0], at: scratch.path + "/real.plist")
         #expect(try scratch.defaults("delete", "--force", "./real") == .silence)
         #expect(try Foreign.lines(scratch.path + "/real.plist") == [])
     }
@@ -114,7 +114,7 @@ import Testing
             ["--keyring", "import", "--replace", "--force", "D", "-"],
         ])
     func refusedOptions(words: [String]) throws {
-        try put([], at: scratch.file("D"))
+        try put(Self.unreadable[0], at: scratch.file("D"))
         let before = try TreeState(scratch.path)
         let outcome = try scratch.defaults(words, input: Array("{ a = 1; }".utf8))
         outcome.expect(255, text: "", complaints: 1)

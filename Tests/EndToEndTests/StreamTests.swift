@@ -174,9 +174,9 @@ import Testing
         }
     }
 
-    @Test("an empty standard input is no property list", arguments: ["-", "/dev/stdin"])
+    @Test("an empty input is no property list", arguments: ["-", "/dev/stdin", "empty"])
     func emptyInput(_ path: String) throws {
-        let outcome = try scratch.bash("defaults import New \(path) </dev/null")
+        let outcome = try scratch.bash(": >empty; defaults import New \(path) </dev/null")
         let reason = "Could not parse property list from \(path) due to empty input"
         #expect(outcome == Outcome(status: 65, output: [], error: "defaults: \(reason)\n"))
         #expect(!FileManager.default.fileExists(atPath: scratch.file("New")))

@@ -24,11 +24,11 @@ struct PlutilSourceTests {
         #expect(try PlutilSource(Array(PropertyListWriter.data(of: ["a": 1], as: .binary))).format == .binary)
     }
 
-    @Test("blanks are an empty dictionary, and an empty file is an error")
-    func blanks() throws {
-        #expect(try document(" \n").value == [:])
+    @Test("a blank file is an empty dictionary, and a check refuses a file without bytes", arguments: ["", " \n"])
+    func blanks(text: String) throws {
+        #expect(try document(text).value == [:])
+        #expect(try document(text).format == .xml)
         try PlutilSource.check(Array("\n".utf8))
-        #expect(throws: PlutilError("Property List error: no content / JSON error: no content")) { try document("") }
         #expect(throws: PlutilError("(no content)")) { try PlutilSource.check([]) }
     }
 

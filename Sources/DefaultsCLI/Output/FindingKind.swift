@@ -61,9 +61,6 @@ extension DomainFinding {
         if case .byte? = position, let position, !sentence.contains(position.description) {
             sentence += "; it is \(position)"
         }
-        if isOfDomain, case .unreadable(let error) = kind, error.isAboutEmptyFile {
-            sentence += "; remove it to start afresh"
-        }
         if case .duplicateKey = kind, let otherPosition { sentence += "; the first is \(otherPosition)" }
         return sentence
     }

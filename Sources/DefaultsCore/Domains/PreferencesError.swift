@@ -95,7 +95,7 @@ extension PreferencesError {
     }
 
     /// Whether a file is empty or contains only blanks.
-    package var isAboutEmptyFile: Bool {
+    var isAboutEmptyFile: Bool {
         if case .unreadable(_, let error) = reason { error.code == .empty } else { false }
     }
 

@@ -109,17 +109,24 @@ extension DomainFile {
         }
     }
 
-    /// - Parameter acceptsStreams: Whether a stream, such as a FIFO or `/dev/fd/63`, is read to its end if there is no
-    ///   folder. Otherwise, a stream is an error.
+    /// Reads and parses the file, or returns `nil` if it does not exist. A blank file is an empty dictionary in XML.
+    ///
+    /// - Parameters:
+    ///   - acceptsStreams: Whether a stream, such as a FIFO or `/dev/fd/63`, is read to its end if there is no folder.
+    ///     Otherwise, a stream is an error. A blank stream is always an error.
+    ///   - inspect: Receives the status of the file. May be called again.
     func readBytes<Result>(
-        in folder: Folder? = nil, acceptsStreams: Bool = true, _ parse: ([UInt8]) throws(PreferencesError) -> Result
+        in folder: Folder? = nil, acceptsStreams: Bool = true, inspecting inspect: (FileStatus) -> Void = { _ in },
+        _ parse: ([UInt8]) throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result? {
         if folder == nil, acceptsStreams, try PreferencesError.mapping(try FilePaths.status(path))?.isStream == true {
             return try parse(try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true))
         }
-        return try retryingIfTruncated { () throws(PreferencesError) in
-            guard let bytes = try read(in: folder) else { return nil }
+        do {
+            guard let bytes = try read(in: folder, inspect) else { return nil }
             return try parse(bytes)
+        } catch  where error.mayBeTruncated {
+            return try readAgain(in: folder, inspect, parse)
         }
     }
 
@@ -133,9 +140,18 @@ extension DomainFile {
         in folder: Folder, base: Base, replacesUnreadable: Bool
     ) throws(PreferencesError) -> DomainFileContents {
         do {
-            let contents = try retryingIfTruncated { () throws(PreferencesError) in
-                try readOnce(in: folder, keepingText: keepsLayout(in: base))
+            var isWritableByOthers = false
+            let keepsText = keepsLayout(in: base)
+            let contents = try readBytes(
+                in: folder, inspecting: { isWritableByOthers = !$0.isWritableByEffectiveUserAlone }
+            ) { (bytes) throws(PreferencesError) in
+                let text = try text(in: bytes, withElements: keepsText)
+                return DomainFileContents(
+                    exists: true, format: text.document.format, snapshot: try snapshot(of: text.document),
+                    commentFormat: text.document.commentFormat, text: keepsText ? text : nil,
+                    isWritableByOthers: isWritableByOthers)
             }
+            guard let contents else { return DomainFileContents() }
             if replacesUnreadable { _ = try contents.contentsToChange(at: path) }
             return contents
         } catch  where replacesUnreadable && error.isAboutContents {
@@ -144,18 +160,6 @@ extension DomainFile {
             let isBinary = start == Array("bplist".utf8)
             return DomainFileContents(exists: true, format: isBinary ? .binary : .xml, failure: error)
         }
-    }
-
-    /// Reads the file once. A file that looks truncated is not read again.
-    func readOnce(in folder: Folder? = nil, keepingText: Bool = false) throws(PreferencesError) -> DomainFileContents {
-        var isWritableByOthers = false
-        let bytes = try read(in: folder) { isWritableByOthers = !$0.isWritableByEffectiveUserAlone }
-        guard let bytes else { return DomainFileContents() }
-        let text = try text(in: bytes, withElements: keepingText)
-        return DomainFileContents(
-            exists: true, format: text.document.format, snapshot: try snapshot(of: text.document),
-            commentFormat: text.document.commentFormat, text: keepingText ? text : nil,
-            isWritableByOthers: isWritableByOthers)
     }
 
     func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
@@ -194,30 +198,34 @@ extension DomainFile {
         }
     }
 
-    /// Reads again, for up to ``retryTime`` and at least once, while the file looks truncated.
-    ///
-    /// Foundation writes in place, so an empty or truncated file may be complete a moment later.
-    private func retryingIfTruncated<Result>(
-        _ read: () throws(PreferencesError) -> Result
-    ) throws(PreferencesError) -> Result {
-        do {
-            return try read()
-        } catch  where error.mayBeTruncated {
-            return try retry(until: Deadline(after: retryTime), read)
+    /// Reads again, at least once, while another program may be writing the file in place, as Foundation does: for up to
+    /// ``retryTime`` if the contents look truncated, and until an empty file is ``settlingTime`` old.
+    private func readAgain<Result>(
+        in folder: Folder?, _ inspect: (FileStatus) -> Void, _ parse: ([UInt8]) throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result? {
+        // A function of its own, because the metadata of a deadline takes time to load.
+        let (retries, settling) = (Deadline(after: retryTime), Deadline(after: settlingTime))
+        while true {
+            var isSettled = false
+            let bytes = try read(in: folder) { status in
+                inspect(status)
+                isSettled = status.size > 0 || status.modification.age >= settlingTime || settling.hasPassed
+            }
+            guard var bytes else { return nil }
+            do {
+                if isSettled { bytes = try contents(ofFile: bytes) }
+                return try parse(bytes)
+            } catch  where error.mayBeTruncated && !(error.isAboutEmptyFile ? isSettled : retries.hasPassed) {
+                Platform.pause(milliseconds: 10)
+            }
         }
     }
 
-    // A function of its own, because the metadata of a deadline takes time to load.
-    private func retry<Result>(
-        until deadline: Deadline, _ read: () throws(PreferencesError) -> Result
-    ) throws(PreferencesError) -> Result {
-        while true {
-            Platform.pause(milliseconds: 10)
-            do {
-                return try read()
-            } catch  where error.mayBeTruncated && !deadline.hasPassed {
-                continue
-            }
+    private func contents(ofFile bytes: [UInt8]) throws(PreferencesError) -> [UInt8] {
+        do {
+            return try PropertyListReader.contents(ofFile: bytes)
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
         }
     }
 }

@@ -11,6 +11,9 @@ struct DomainFile: Equatable {
     let isGivenByPath: Bool
     /// The time for which the file is read again while it looks truncated.
     let retryTime: Duration
+    /// The age from which an empty file has no keys. Before it, Foundation may have truncated the file of a domain with
+    /// a name in order to write it.
+    var settlingTime: Duration { max(retryTime, isGivenByPath ? Self.defaultRetryTime : .seconds(2)) }
     /// The folder. After ``resolved()``, its path has no links if the folder exists.
     @ExactName private(set) var folder: String
     /// The name in the folder.

@@ -10,14 +10,9 @@ package struct DomainFinding: Hashable, Sendable {
     package var position: PropertyListError.Position?
     /// The position of the other key: of the first occurrence of a duplicate key, or of the first of equivalent keys.
     package var otherPosition: PropertyListError.Position?
-    /// Whether the file belongs to a domain with a name or is in a base folder. Such a domain may be removed with its
-    /// file.
-    package let isOfDomain: Bool
 
-    package init(
-        path: String, kind: Kind, position: PropertyListError.Position? = nil, isOfDomain: Bool = false
-    ) {
-        (self.path, self.kind, self.position, self.isOfDomain) = (path, kind, position, isOfDomain)
+    package init(path: String, kind: Kind, position: PropertyListError.Position? = nil) {
+        (self.path, self.kind, self.position) = (path, kind, position)
         if case .unreadable(let error) = kind, case .unreadable(_, let cause) = error.reason {
             self.position = cause.position
         } else if case .substitution(let substitution) = kind {

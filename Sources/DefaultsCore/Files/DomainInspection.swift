@@ -142,7 +142,7 @@ package struct DomainInspection: Sendable {
             {
                 return findings
             }
-            return [DomainFinding(path: path, kind: .unreadable(error), isOfDomain: true)]
+            return [DomainFinding(path: path, kind: .unreadable(error))]
         }
     }
 }

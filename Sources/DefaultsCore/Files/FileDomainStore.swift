@@ -3,7 +3,9 @@ package import PropertyList
 /// A store that keeps each domain in a property list file, at the location that Foundation's `UserDefaults` uses.
 ///
 /// **Reading** takes no lock. A change replaces a file atomically, so a reader sees either the old file or the new one.
-/// Foundation writes in place, so a file that looks truncated is read again for up to 100 ms.
+/// Foundation writes in place, so a file that looks truncated is read again for up to 100 ms. A file without bytes, or
+/// with only blanks and a byte order mark, has no keys. If the file of a domain with a name has no bytes, it is read
+/// again until it is two seconds old.
 ///
 /// **Changing** takes these steps. An error leaves every file unchanged, unless it says that files could not be
 /// restored, or that a change may not survive a power failure.
@@ -175,8 +177,9 @@ public struct FileDomainStore: DomainStore, Hashable {
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
         let search = try DomainSearch(folders, host: host)
         let domains = folders.domains(on: host, ofPaths: search.files).filter { domain in
-            let contents = try? file(of: domain).readOnce()
-            return contents?.snapshot.contents.isEmpty != true
+            // The result contains a torn file, so it is not awaited.
+            let file = DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit, retryTime: .zero)
+            return (try? file.readSnapshot())?.contents.isEmpty != true
         }
         return Domain.SearchResult(domains: domains, obstacles: search.errors)
     }

@@ -23,7 +23,7 @@ extension FileDomainStore {
     package func propertyList(
         at path: String, acceptsStreams: Bool = true
     ) throws(PreferencesError) -> PropertyListDocument? {
-        let file = DomainFile(path: path, sizeLimit: sizeLimit)
+        let file = DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true)
         return try file.readBytes(acceptsStreams: acceptsStreams, file.document)
     }
 

@@ -20,18 +20,20 @@ struct PlutilFile {
     /// The name in messages.
     var shownName: String { isInput ? "<stdin>" : name }
 
-    /// Reads the file or standard input.
+    /// Reads the file or standard input. An empty standard input is an error, because a program has probably failed.
     ///
     /// - Parameter requiresFile: Whether a stream is an error. It is not read.
     func read(requiresFile: Bool = false) throws(PlutilError) -> [UInt8] {
         do {
             if requiresFile { try InputFile.requireRegularFile(path) }
-            return try streams.bytes(of: path, isDocument: true)
+            let bytes = try streams.bytes(of: path, isDocument: true)
+            if !isInput || !bytes.isEmpty { return bytes }
         } catch  where isInput && error.code == .tooLarge {
             throw .notValid("standard input has more than \(InputFile.defaultSizeLimit) bytes")
         } catch {
             throw .notRead(error)
         }
+        throw .notValid(PropertyListError(.empty).description)
     }
 
     /// Returns the place that the options select. Without them, the result of a file replaces the file, and that of

@@ -15,8 +15,7 @@ struct PlutilSource {
     /// The bytes of the document. Empty if they are not known.
     let bytes: [UInt8]
 
-    /// Reads a document. The content determines the format. Text of blanks alone is an empty dictionary in the old
-    /// style, as in Apple's tool.
+    /// Reads a document. The content determines the format. A blank file is an empty dictionary.
     init(_ bytes: [UInt8]) throws(PlutilError) {
         let isJSON = JSONReader.recognizes(bytes)
         do {
@@ -43,11 +42,12 @@ struct PlutilSource {
         (format, duplicateKeys, hasComments, self.bytes) = (.json(.plain), [], false, bytes)
     }
 
-    /// Throws an error if bytes are not a valid property list. JSON is not a property list.
+    /// Throws an error if bytes are not a valid property list. JSON is not a property list. As in Apple's tool, blanks
+    /// are valid, and an empty file is not.
     static func check(_ bytes: [UInt8]) throws(PlutilError) {
         let document: PropertyListDocument
         do {
-            document = try propertyList(bytes)
+            document = bytes.isEmpty ? try PropertyListReader.read(bytes) : try propertyList(bytes)
         } catch {
             throw .notValid(JSONReader.recognizes(bytes) ? "JSON is not a property list" : error.description)
         }
@@ -55,14 +55,8 @@ struct PlutilSource {
         guard document.format == .binary || document.isExact else { throw .notValid(document.substitutions.summary) }
     }
 
-    /// Reads a property list. Blanks are an empty dictionary, but an empty file is an error.
     private static func propertyList(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        do {
-            return try PropertyListReader.read(bytes)
-        } catch {
-            guard error.code == .empty, !bytes.isEmpty else { throw error }
-            return try PropertyListReader.read(Array("{}".utf8))
-        }
+        try PropertyListReader.read(try PropertyListReader.contents(ofFile: bytes))
     }
 
     /// Returns the error of a reader, or that of an unrecognized format if the reader has none.

@@ -9,8 +9,6 @@ enum HostileFile: String, CaseIterable {
     case corruptBinary = "binary-reference-to-missing-object"
     case truncatedBinary = "binary-cut-off"
     case binaryHeader = "binary-magic-alone"
-    case empty
-    case blanks
     case arrayRoot = "read-xml-array-root"
     case stringRoot = "read-xml-string-root"
     case binaryArrayRoot = "read-binary-array-root"

@@ -129,7 +129,8 @@ enum ComparisonOperand: Sendable {
             let isPropertyList = expected == [:] || !JSONReader.recognizes(bytes)
             return Contents(expected: expected, isDomain: kind == .regularFile && isPropertyList)
         } catch {
-            // Another program may be writing the file in place. The store retries for a short time.
+            // Another program may be writing the file in place. The store retries for a short time. To the store, a
+            // blank file has no keys.
             guard kind == .regularFile, let root = try? session.exactRoot(of: file.domain) else { throw error }
             if other.isDomain, root.type != .dictionary { throw error }
             return Contents(expected: ExpectedValue(root))

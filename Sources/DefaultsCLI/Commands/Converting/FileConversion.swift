@@ -84,7 +84,11 @@ struct FileConversion {
         let options = session.options
         do {
             if target.isSource { return try replaceSource(in: session) }
-            let value = try ValueReader.read(try input.read(source), path: source, acceptsDuplicates: true).value
+            var bytes = try input.read(source)
+            // An empty stream is an error, because a program has probably failed.
+            let isFile = source != "-" && InputFile.kind(of: source) == .regularFile
+            if isFile { bytes = try PropertyListReader.contents(ofFile: bytes) }
+            let value = try ValueReader.read(bytes, path: source, acceptsDuplicates: true).value
             let isForTerminal = target.path == nil && session.streams.outputIsTerminal
             let data = try converted(value, options, isForTerminal: isForTerminal)
             guard let path = target.path else { return try session.write(Array(data)) }
@@ -102,7 +106,8 @@ struct FileConversion {
         let (options, store) = (session.options, session.files.store)
         var removesXMLComments = false
         try store.updateContents(ofFile: source, nil) { bytes, update in
-            let (value, propertyList) = try ValueReader.read(bytes, path: source, acceptsDuplicates: true)
+            let (value, propertyList) = try ValueReader.read(
+                try PropertyListReader.contents(ofFile: bytes), path: source, acceptsDuplicates: true)
             if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
                 throw PreferencesError(.duplicateKey(path: source, key))
             }
