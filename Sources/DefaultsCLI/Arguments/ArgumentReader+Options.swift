@@ -57,6 +57,7 @@ extension ArgumentReader {
             throw .unexpectedOptionValue(option.name)
         }
         given.append(GivenOption(option: option, operand: typed.value ?? ""))
+        if option.endsOptions { isLiteral = true }
     }
 
     mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String? {

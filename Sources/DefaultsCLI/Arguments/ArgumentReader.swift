@@ -6,7 +6,7 @@ import ToolSupport
 /// - An option with two dashes may stand before the verb, after it or after the operands.
 /// - An option with one dash must stand before the first operand. After it, Apple's tool treats the option as an
 ///   operand.
-/// - `--` ends the options. Every argument after it is an operand.
+/// - `--` ends the options, and so does an option that is declared to. Every argument after it is an operand.
 /// - The value of `write` consists of all arguments after the key. None of them takes effect as an option.
 /// - The program of `sandbox` begins after `--` or, if there is no `--`, at the first operand. Its arguments are bytes.
 struct ArgumentReader {
@@ -17,8 +17,8 @@ struct ArgumentReader {
     private(set) var command: Command?
     var given: [GivenOption] = []
     private(set) var operands: [Operand] = []
-    /// Whether `--` has been read.
-    private(set) var isLiteral = false
+    /// Whether `--`, or an option that ends the options, has been read.
+    var isLiteral = false
     /// The number of arguments before the command line of a program, or `nil` if there is no program.
     private(set) var programStart: Int?
     private let count: Int
@@ -35,16 +35,23 @@ struct ArgumentReader {
     }
 
     /// Returns the verb, the options and the operands of a command line. All arguments except the arguments of a
-    /// program must be UTF-8.
+    /// program, and texts that git passes, must be UTF-8.
     static func read(_ arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
         var reader = ArgumentReader(arguments.map { String(decoding: $0, as: UTF8.self) }, table)
         let invocation = Result { () throws(CommandError) in try reader.invocation(of: arguments) }
         // Text with replacement characters is another name, and could overwrite another domain.
         let start = reader.programStart ?? arguments.count
-        for (index, argument) in arguments[..<start].enumerated() where String(exactly: argument) == nil {
+        for (index, argument) in arguments[..<start].enumerated()
+        where String(exactly: argument) == nil && !reader.isText(at: index) {
             throw .argumentNotUTF8(position: index + 1)
         }
         return try invocation.get()
+    }
+
+    /// Returns whether an argument follows an option that ends the options, and is text that is only shown.
+    private func isText(at index: Int) -> Bool {
+        let (pattern, start) = (given.first { $0.option.endsOptions }?.option.operands, count - operands.count)
+        return index >= start && pattern?.kind(at: index - start) == .word
     }
 
     /// Returns the verb, the options and the operands of a command line.

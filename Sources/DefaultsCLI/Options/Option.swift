@@ -29,6 +29,8 @@ struct Option: Sendable {
     let isRefusedInValue: Bool
     /// The operands of the verb if this option is given, or `nil` if the option does not change them.
     private(set) var operands: OperandPattern?
+    /// Whether all arguments after the option are operands, as after `--`.
+    private(set) var endsOptions = false
     /// Changes the parsed options.
     ///
     /// - Parameter operand: The operand. If an optional operand is missing, this text is empty.
@@ -93,9 +95,11 @@ struct Option: Sendable {
     }
 
     /// Returns the option with the operands that the verb takes if the option is given.
-    func takingOperands(_ operands: OperandPattern) -> Option {
+    ///
+    /// - Parameter endsOptions: Whether all arguments after the option are operands.
+    func takingOperands(_ operands: OperandPattern, endingOptions endsOptions: Bool = false) -> Option {
         var option = self
-        option.operands = operands
+        (option.operands, option.endsOptions) = (operands, endsOptions)
         return option
     }
 

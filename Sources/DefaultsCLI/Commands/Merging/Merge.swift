@@ -104,7 +104,7 @@ extension Command {
         is none. If a version is not a property list, run git merge-file instead, and exit with status 1.
         """, excludes: ["-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing", Option.rewrite.name]
     ) { _ in }
-    .takingOperands(OperandPattern(.inputFile, .outputFile, .inputFile, rest: .word))
+    .takingOperands(OperandPattern(.inputFile, .outputFile, .inputFile, rest: .word), endingOptions: true)
 
     private static let gitConfig = Option(
         "--git-config", "Print the configuration of git",
