@@ -12,10 +12,11 @@ XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # injects errors into them. The others do not write domains.
 WITHOUT_ROWS = {"edit", "history", "snapshot"}
 # `--json` of `convert` selects a format that plistlib does not read. Options that only read or print, or decide what
-# is printed about a conflict. `--keyring` has no rows, because it changes no files: the tests that
-# Scripts/checks/keyring runs kill and compare such changes. `--no-schema` reads nothing.
+# is printed about a conflict. `--driver` writes a temporary file of git in place. `--keyring` has no rows, because it
+# changes no files: the tests that Scripts/checks/keyring runs kill and compare such changes. `--no-schema` reads
+# nothing.
 READING_OPTIONS = {"--no-schema", "--status", "-v", "--reveal", "--json", "--git-config", "--diff3", "--zdiff3", "-L",
-                   "--marker-size"}
+                   "--marker-size", "--driver"}
 # The mode of existing files. New files never get this mode.
 MODE = 0o640
 # The error of a file system that cannot lock folders.
@@ -163,7 +164,7 @@ class CopyRow(Row):
         return new
 
     def keeps_format(self):
-        return "--driver" in self.words
+        return False
 
 
 class Broken(Row):
@@ -189,10 +190,8 @@ def row(line):
     if words[0] != "defaults":
         is_readable = not {"json", "openstep", "-create"} & set(words)
         return FileRow(line, words[-1]) if is_readable else None
-    if words[1] in WITHOUT_ROWS or "json" in words:
+    if words[1] in WITHOUT_ROWS or {"json", "--driver"} & set(words):
         return None
-    if "--driver" in words:
-        return CopyRow(line, "other.plist")
     if "./A" in words:
         return FileRow(line, "./A")
     if line.kind == "writes":

@@ -55,6 +55,22 @@ package enum OutputFile {
         }
     }
 
+    /// Overwrites a temporary file of another program in place, without a lock and without another file beside it.
+    ///
+    /// The contents are not atomic: an error, or the end of the process, can leave the beginning of the new contents
+    /// and the rest of the old ones.
+    ///
+    /// - Throws: ``PreferencesError``.
+    package static func overwrite(_ path: String, with data: Data) throws(PreferencesError) {
+        do throws(FileError) {
+            let file = try FilePaths.openForWriting(path, for: .write(path), appending: false)
+            try file.write(data)
+            try file.truncate(to: data.count)
+        } catch {
+            throw PreferencesError(error)
+        }
+    }
+
     /// Opens the device, FIFO or descriptor that a path leads to. Returns `nil` for a regular file, or if nothing has
     /// the path.
     private static func openStream(_ path: String, isPrivate: Bool) throws(FileError) -> OpenFile? {

@@ -122,7 +122,62 @@ struct MergeDriverTests {
         let outcome = try scratch.inRepository("git merge theirs -m m >/dev/null; echo $?; cat x.plist")
         #expect(outcome.text.hasPrefix("1\n<<<<<<< "), "\(outcome)")
         #expect(outcome.text.contains("ours\n=======\ntheirs\n>>>>>>> "), "\(outcome)")
-        #expect(outcome.error.contains("lines were merged"))
+        outcome.expect(containing: "our version: cannot read 'x.plist'")
+        outcome.expect(containing: "lines are merged instead")
+    }
+
+    @Test(
+        "the cause of a merge by lines is printed, and the status is 0 only if the result can be read",
+        arguments: [
+            ("s/A = 1;/A = 1/", "2s/$/;/", "s/E = 1/E = 2/", 0, "their version: cannot read 'x.plist'"),
+            ("s/A = 1;/A = 1/", "s/E = 1/E = 2/", "2s/$/;/", 0, "our version: cannot read 'x.plist'"),
+            ("s/A = 1;/A = 1/", "s/E = 1/E = 2/", "s/C = 1/C = 2/", 1, "the merged lines: cannot read 'x.plist'"),
+            ("", "s/E = 1;/E = 2/", "s/E = 1/E = 3/", 1, "our version: cannot read 'x.plist'"),
+            ("s/A/bplist00\\x00/", "s/E = 1/E = 2/", "s/C = 1/C = 2/", 1, "x.plist: git has not merged the lines"),
+        ])
+    func lines(base: String, ours: String, theirs: String, status: Int32, cause: String) throws {
+        let outcome = try scratch.bash(
+            """
+            printf '{\\nA = 1;\\nB = 1;\\nC = 1;\\nD = 1;\\nE = 1;\\n}\\n' | sed '\(base)' >b
+            sed '\(ours)' b >o; sed '\(theirs)' b >t
+            defaults merge --driver b o t 7 x.plist; status=$?
+            defaults read "$PWD/o" E 2>/dev/null; exit $status
+            """)
+        outcome.expect(status, text: status == 0 ? "2\n" : "", containing: cause)
+        outcome.expect(containing: "lines are merged instead")
+    }
+
+    @Test("an operand is never an option, whatever the name of the file is")
+    func names() throws {
+        try Disk.write(Self.base, to: scratch.path + "/base")
+        let outcome = try scratch.inRepository(
+            """
+            set -e; echo '* merge=plist' >>.gitattributes
+            names=(--help --version --diff3 --lock-timeout=0 --driver --git-config --none)
+            names+=(-- -o -L -h -app - $'caf\\351')
+            save() { for name in "${names[@]}"; do sed "$1" ../base >"./$name"; done; git add -A; git commit -qm save; }
+            save ''; git checkout -qb theirs; save '6s/1/2/'; git checkout -qb ours HEAD~; save '4s/1/2/'
+            git merge -q theirs -m m >/dev/null
+            sed 's/>1</>2</' ../base >../merged; for name in "${names[@]}"; do cmp "./$name" ../merged; done
+            """)
+        outcome.expect(0, text: "", error: "")
+    }
+
+    @Test("a driver that is killed leaves nothing in the working tree", .withoutSanitizer, Strace.condition)
+    func killed() throws {
+        try diverge(
+            "x.plist", ours: "name=x.plist; " + Self.change("A", to: 2),
+            theirs: "name=x.plist; " + Self.change("B", to: 2))
+        let outcome = try scratch.inRepository(
+            """
+            for call in write ftruncate; do
+                driver="strace -qq -o ../trace --inject=$call:signal=KILL:when=1 defaults merge --driver %O %A %B %L %P"
+                git config merge.plist.driver "$driver"
+                git merge -q theirs -m m >/dev/null 2>&1 && echo $call: not killed
+                git status --porcelain | grep -v '^UU'; git reset -q --hard
+            done
+            """)
+        outcome.expect(text: "", error: "")
     }
 
     @Test("criss-cross merges and bases that cannot be read do not lose anything")

@@ -100,9 +100,12 @@ extension Command {
     private static let driver = Option(
         "--driver", "Merge as a driver of git",
         """
-        Merge as git runs its drivers: write the result to our version. A base that is empty or not a property list \
-        is none. If a version is not a property list, run git merge-file instead, and exit with status 1.
-        """, excludes: ["-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing", Option.rewrite.name]
+        Merge as git runs its drivers: write the result to our version, in place and without a lock. All arguments \
+        after the option are operands. A base that is empty or not a property list is none. If the versions cannot be \
+        merged by keys, say why, and run git merge-file instead.
+        """,
+        excludes: ["-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing"]
+            + [Option.rewrite.name, Option.lockTimeout.name]
     ) { _ in }
     .takingOperands(OperandPattern(.inputFile, .outputFile, .inputFile, rest: .word), endingOptions: true)
 

@@ -7,7 +7,8 @@ import ToolSupport
 ///
 /// Git passes temporary files for the base, our version, which is also the result, and their version. A driver that
 /// exits with status 1 without writing leaves our version without markers, so what cannot be merged by keys is passed
-/// on to `git merge-file`, which marks conflicts.
+/// on to `git merge-file`, which marks conflicts. Our version is written in place and without a lock: no other program
+/// uses it, and another file beside it, left by a driver that is killed, could be added to the repository.
 struct MergeDriver {
     private let base: String
     private let ours: String
@@ -58,56 +59,70 @@ struct MergeDriver {
             return try merge(in: session, input)
         } catch {
             session.report(error)
-            return ExitStatus(rawValue: 255)  // above 128, git stops instead of recording a conflict
+            // Above 128, git stops instead of recording a conflict, except older versions.
+            return error.status == .negative ? .negative : ExitStatus(rawValue: 255)
         }
     }
 
     private func merge(in session: Session, _ input: Input) throws(CommandError) -> ExitStatus {
-        let base = version(try input.read(base))
-        guard let theirs = version(try input.read(theirs)) else {
-            // The status of git does not say whether it could read our version.
-            _ = try input.read(ours)
-            return try mergeLines(in: session)
+        let (base, old, theirs) = (try input.read(base), try input.read(ours), try input.read(theirs))
+        let result: FileMerge.Result
+        do throws(CommandError) {
+            let merge = FileMerge(
+                ours: try subject("our version", try FileMerge.Revision(old, path: path)),
+                base: base.isEmpty ? nil : try? FileMerge.Revision(base, path: path),
+                theirs: try subject("their version", try FileMerge.Revision(theirs, path: path)))
+            result = try subject("the merge by keys", try merge.result(favoring: nil, style))
+        } catch {
+            session.report(error.followed(by: "lines are merged instead"))
+            return try mergeLines(over: old, in: session, input)
         }
-        var result: FileMerge.Result?
-        try CommandError.mapping(
-            // The file is a temporary file of git. It has no schema, and its changes are not recorded.
-            try session.files.store.updateContents(ofFile: ours, nil) { bytes, update in
-                result = version(bytes).flatMap { ours in
-                    try? FileMerge(ours: ours, base: base, theirs: theirs).result(favoring: nil, style)
-                }
-                try update.write(result?.data ?? Data(bytes), over: bytes, root: nil, from: nil)
-            })
-        guard let result else { return try mergeLines(in: session) }
+        do throws(PreferencesError) {
+            try OutputFile.overwrite(ours, with: result.data)
+        } catch {
+            try? OutputFile.overwrite(ours, with: Data(old))
+            throw .preferences(error)
+        }
         if let loss = result.loss { session.files.note(loss, of: path) }
         return session.report(result, ours: path, theirs: path)
     }
 
-    /// Returns a version, or `nil` if the contents of its file are not a property list or JSON.
-    private func version(_ bytes: [UInt8]) -> FileMerge.Revision? {
-        bytes.isEmpty ? nil : try? FileMerge.Revision(bytes, path: path)
+    /// Evaluates an expression, and adds its subject to the error that it throws.
+    private func subject<Result>(
+        _ subject: String, _ expression: @autoclosure () throws(PreferencesError) -> Result
+    ) throws(CommandError) -> Result {
+        do throws(PreferencesError) {
+            return try expression()
+        } catch {
+            throw CommandError(.negative, "\(shown: subject): \(shown: error)")
+        }
     }
 
-    /// Merges the lines of the files. The status is always that of a conflict, since nothing has checked the result.
-    private func mergeLines(in session: Session) throws(CommandError) -> ExitStatus {
+    /// Merges the lines of the files. The merge succeeds if there are no conflicts, and if the result can be read.
+    ///
+    /// - Parameter old: The contents of our version. They remain if git does not merge the lines, as in binary files.
+    private func mergeLines(
+        over old: [UInt8], in session: Session, _ input: Input
+    ) throws(CommandError) -> ExitStatus {
         let form = [ConflictStyle.Form.merge: [], .diff3: ["--diff3"], .zdiff3: ["--zdiff3"]][style.form] ?? []
         let words =
-            ["git", "merge-file", "-q", "--marker-size=\(style.markerSize)"] + form
-            + ["-L", style.ours, "-L", style.base, "-L", style.theirs, ours, base, theirs]
+            ["git", "merge-file", "--marker-size=\(style.markerSize)"] + form
+            + ["-L", style.ours, "-L", style.base, "-L", style.theirs, "--", ours, base, theirs]
         let signals = HeldSignals()
         defer { signals.release() }
+        let status: Int32
         do throws(SystemError) {
-            _ = try session.programs.run(Program(words: words.map { Array($0.utf8) }, variables: []), signals)
+            status = try session.programs.run(Program(words: words.map { Array($0.utf8) }, variables: []), signals)
         } catch {
             throw .programNotRun("git", error)
         }
-        session.report(
-            CommandError(
-                .negative,
-                """
-                \(shown: path): a version is not a property list, or cannot be merged by keys, so lines were merged; \
-                check the result
-                """))
-        return .negative
+        if status > 0, status <= 127 { return .negative }  // the number of conflicts
+        let new = try input.read(ours)
+        if status == 0 {
+            _ = try subject("the merged lines", try FileMerge.Revision(new, path: path))
+            return .success
+        }
+        guard status == 255, new == old else { throw CommandError(.inputOutput, "'git merge-file' failed") }
+        throw CommandError(.negative, "\(shown: path): git has not merged the lines; our version is kept")
     }
 }

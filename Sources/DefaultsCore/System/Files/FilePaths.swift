@@ -106,9 +106,12 @@ package enum FilePaths {
             .map { OpenFile($0, for: .read(path)) }
     }
 
-    /// Opens a device or a FIFO for appending.
-    static func openForWriting(_ path: String, for access: FileAccess) throws(FileError) -> OpenFile {
-        OpenFile(try access.call { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }, for: access)
+    /// Opens a file that exists for writing. Links are followed.
+    static func openForWriting(
+        _ path: String, for access: FileAccess, appending: Bool = true
+    ) throws(FileError) -> OpenFile {
+        let flags = O_WRONLY | O_NOCTTY | O_CLOEXEC | (appending ? O_APPEND : 0)
+        return OpenFile(try access.call { open(path, flags) }, for: access)
     }
 
     /// Duplicates a descriptor of this process. Both descriptors share the position in the file.

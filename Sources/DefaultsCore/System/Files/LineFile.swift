@@ -152,7 +152,7 @@ package final class LineFile {
     /// Replaces all bytes from an offset on with a line, and waits until the line is on the disk. After an error, the
     /// line does not exist.
     package func append(_ line: [UInt8], at offset: Int) throws(FileError) {
-        try file.access.call { ftruncate(file.descriptor, off_t(offset)) }
+        try file.truncate(to: offset)
         do {
             // If the file has a line, its entry in the folder is already on the disk.
             if offset == 0 {
@@ -163,7 +163,7 @@ package final class LineFile {
             try file.write(Data(line + [UInt8(ascii: "\n")]))
             try file.synchronize()
         } catch {
-            _ = ftruncate(file.descriptor, off_t(offset))
+            try? file.truncate(to: offset)
             throw error
         }
     }

@@ -139,4 +139,9 @@ struct OpenFile: Sendable {
             }
         }
     }
+
+    /// Removes the bytes from an offset on.
+    func truncate(to offset: Int) throws(FileError) {
+        try access.call { ftruncate(descriptor, off_t(offset)) }
+    }
 }
