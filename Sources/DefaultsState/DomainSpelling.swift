@@ -64,23 +64,43 @@ extension DomainFolders {
         DomainSpelling.absolutePath(location(of: domain))
     }
 
-    /// Returns the domain in the user's base folder that has the same file as a domain given by a path. Returns `nil`
-    /// if the file is not in that folder. A domain with a name is returned unchanged.
+    /// Returns the domain in the user's base folder that a search finds in a file, or `nil` if the file is not in that
+    /// folder, or is one of the library's own records. The file can be missing.
+    ///
+    /// The identity of the folder and the name decide, not the spelling of the path. A link to the file is followed
+    /// until it leads into the base folder, so that a link there is the domain of its own name.
+    package func domain(inFile path: String) -> Domain? {
+        var path = path
+        for _ in 0..<40 {
+            let (folder, name) = FilePaths.split(path)
+            let realFolder = FilePaths.followingLinks(folder)
+            if FilePaths.isFolderOfDescriptors(realFolder) { return nil }
+            let real = realFolder.appendingComponent(name)
+            // A subfolder of the base folder can be a link, and then only the path itself leads through the base folder.
+            let rest =
+                FilePaths.path(of: path, inFolder: user)
+                ?? (path.hasSameScalars(as: real) ? nil : FilePaths.path(of: real, inFolder: user))
+            if let rest {
+                let folders = inRoot(DomainSpelling.absolutePath(user))
+                return folders.domains(in: .all, ofPaths: [folders.user.appendingComponent(rest)]).first
+            }
+            guard let destination = (try? FilePaths.destination(ofLink: real)) ?? nil else { return nil }
+            path = destination.relative(to: realFolder)
+        }
+        return nil
+    }
+
+    /// Returns the domain of ``domain(inFile:)`` for a domain given by a path. A domain with a name is returned
+    /// unchanged.
     package func domainInBase(_ domain: Domain) -> Domain? {
-        guard case .path = domain.name else { return domain }
-        let path = absolutePath(of: domain)
-        return inRoot(DomainSpelling.absolutePath(user)).domain(ofFile: path)
-            ?? inRoot(FilePaths.followingLinks(user)).domain(ofFile: Self.followingLinks(toFolderOf: path))
+        domain.isPath ? self.domain(inFile: location(of: domain)) : domain
     }
 
-    /// Returns the domain that a search finds in a file, or `nil` if it finds none there.
-    private func domain(ofFile path: String) -> Domain? {
-        domains(in: .all, ofPaths: [path]).first
-    }
-
-    /// Returns a path in which the links of the folder are followed. A link at the end of the path is not followed.
-    private static func followingLinks(toFolderOf path: String) -> String {
-        let (folder, name) = FilePaths.split(path)
-        return FilePaths.followingLinks(folder).appendingComponent(name)
+    /// Returns the domain that a journal records for a domain: the domain in the base folder or, for another file, its
+    /// path without links. Each file has one such domain, as far as a path that ends in `.plist` names it.
+    func recorded(_ domain: Domain) -> Domain {
+        if let domain = domainInBase(domain), !domain.isPath { return domain }
+        let real = FilePaths.followingLinks(location(of: domain))
+        return real.hasScalarSuffix(".plist") ? (try? Domain(ofFile: real)) ?? domain : domain
     }
 }

@@ -70,6 +70,10 @@ public struct Journal: Sendable {
         _ changes: [Journal.Entry.Change], undoing undone: [Int] = [], in operation: RecordedOperation? = nil,
         command: [String], date: Date
     ) throws(JournalError) -> Int {
+        var changes = changes
+        for index in changes.indices where changes[index].domain.isPath {
+            changes[index].domain = folders.recorded(changes[index].domain)
+        }
         if isBelowRoot {
             for change in changes {
                 if case .path(let path) = change.domain.name { throw JournalError(.pathBelowRoot(path)) }

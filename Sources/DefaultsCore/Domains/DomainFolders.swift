@@ -166,7 +166,7 @@ public struct DomainFolders: Hashable, Sendable {
         switch domain.name {
         case .global: path(ofName: ".GlobalPreferences", user: domain.user, host: domain.host)
         case .named(let name): path(ofName: name, user: domain.user, host: domain.host)
-        case .path(let path): expandingHome(path.droppingPropertyListSuffix) + ".plist"
+        case .path(let path): expandingHome(path.droppingPropertyListSuffix + ".plist")
         }
     }
 
@@ -201,17 +201,21 @@ public struct DomainFolders: Hashable, Sendable {
         return String(joining: [base, separator, host == .any ? "" : "ByHost/", name, suffix, ".plist"])
     }
 
-    /// Returns a path with a leading `~/` replaced by the home folder. Other paths are passed to ``redirected(_:)``.
+    /// Returns a path with a leading `~/` replaced by the home folder, redirected as in ``redirected(_:)``.
     package func expandingHome(_ path: String) -> String {
-        path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : redirected(path)
+        redirected(path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : path)
     }
 
-    /// Returns a path with a leading `/Library/` replaced by ``library``. A path that is already in ``library`` is
-    /// unchanged.
+    /// Returns a path in ``library`` for a path that leads to `/Library` or into it, in any spelling and through links.
+    /// Other paths, paths that are already in ``library`` and standard input, `-`, are unchanged.
     package func redirected(_ path: String) -> String {
-        guard let library, path.hasScalarPrefix("/Library/") else { return path }
-        if path.hasScalarPrefix(library.appendingComponent("")) { return path }
-        return library.appendingComponent(String(decoding: path.utf8.dropFirst("/Library/".utf8.count), as: UTF8.self))
+        guard let library, path != "-" else { return path }
+        let real = FilePaths.followingLinks(path)
+        guard FilePaths.path(of: real.appendingComponent("."), inFolder: library) == nil,
+            let rest = FilePaths.path(of: real.appendingComponent("."), inFolder: "/Library")
+        else { return path }
+        let redirected = rest.isEmpty ? library : library.appendingComponent(rest)
+        return Self.isMarkedAsFolder(path) ? redirected.appendingComponent("") : redirected
     }
 }
 

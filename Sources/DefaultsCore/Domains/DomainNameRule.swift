@@ -12,6 +12,8 @@ package enum DomainNameRule: Hashable, Sendable {
     case endsInFileName
     /// The name of a host has no slash.
     case noSlash
+    /// A name is not in the folder `.defaults`, which contains the library's own records.
+    case noRecords
     /// A name does not begin with a dash, because the command line interprets such a name as an option.
     case noOption
     /// A domain in the keyring belongs to the current user and is given by a name, not by a path.
@@ -26,6 +28,7 @@ package enum DomainNameRule: Hashable, Sendable {
         // Splits by scalars, as file systems do. In Swift, a slash with a combining mark is another `Character`.
         let components = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         if components.contains(where: isSpecial) { return .noSpecialComponents }
+        if components[0] == ".defaults" { return .noRecords }
         return components.allSatisfy(fits) ? nil : .fitsTheFileSystem
     }
 
@@ -68,6 +71,7 @@ extension DomainNameRule: CustomStringConvertible {
         case .fitsTheFileSystem: "a name has at most 249 bytes between slashes, with its host's name after a dot"
         case .endsInFileName: "a path ends in the name of a file"
         case .noSlash: "the name of a host has no '/'"
+        case .noRecords: "a name is not in the folder '.defaults', which contains records of defaults"
         case .noOption:
             "a name does not begin with '-' (a domain of a host is '-currentHost NAME' or '-host HOST NAME')"
         case .fitsTheKeyring: "a domain in the keyring has a name, not a path"

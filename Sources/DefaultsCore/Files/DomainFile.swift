@@ -79,8 +79,7 @@ struct DomainFile: Equatable {
             // A link to a path that ends in a slash can only lead to a folder.
             if destination.hasScalarSuffix("/") { throw access.error(.isFolder) }
             file.isLinked = true
-            (file.folder, file.name) = FilePaths.split(
-                destination.hasScalarPrefix("/") ? destination : file.folder.appendingComponent(destination))
+            (file.folder, file.name) = FilePaths.split(destination.relative(to: file.folder))
         }
         throw access.error(.tooManyLinks)
     }

@@ -65,7 +65,7 @@ extension FileDomainStore {
         for file in plan.files where file.folderIdentity == nil {
             var made = NewFolders()
             do throws(FileError) {
-                let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+                let mode: UInt32 = base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
                 try made.make(file.folder, mode: mode, for: .write(file.path))
                 newFolders.add(made)
             } catch {
@@ -89,8 +89,8 @@ extension FileDomainStore {
                     in: $0, base: base(ofFolder: file.folder), replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
-        let before = try plan.transaction(over: old, layout) { (file) throws(FileError) in
-            file.isRemovedWithoutKeys(in: try base(ofFolder: file.folder))
+        let before = try plan.transaction(over: old, layout) { file in
+            file.isRemovedWithoutKeys(in: base(ofFolder: file.folder))
         }
         var transaction = before
         let result = try body(&transaction, old.first?.failure)
@@ -114,21 +114,18 @@ extension FileDomainStore {
     }
 
     /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
-    func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
-        for base in [folders.user, folders.state] + folders.furtherBases where try Self.isFolder(folder, in: base) {
+    ///
+    /// A base that cannot be reached contains no folder that was reached.
+    func base(ofFolder folder: String) -> DomainFile.Base {
+        for base in [folders.user, folders.state] + folders.furtherBases where Self.isFolder(folder, in: base) {
             return .user
         }
-        if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
+        if let anyUser = folders.anyUser, Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere
     }
 
-    private static func isFolder(_ folder: String, in base: String) throws(FileError) -> Bool {
-        var real = base
-        do {
-            real = try FilePaths.real(base)
-        } catch {
-            guard error.isMissing else { throw error }
-        }
+    private static func isFolder(_ folder: String, in base: String) -> Bool {
+        let real = (try? FilePaths.real(base)) ?? base
         return folder.hasSameScalars(as: real) || folder.hasScalarPrefix(real.appendingComponent(""))
     }
 }

@@ -87,7 +87,7 @@ public struct FileDomainStore: DomainStore, Hashable {
         let file = file(of: domain)
         guard let text = try file.readText() else { return }
         let resolved = try PreferencesError.mapping(try file.resolved())
-        let base = try PreferencesError.mapping(try base(ofFolder: resolved.folder))
+        let base = base(ofFolder: resolved.folder)
         if resolved.keepsLayout(in: base) { return _ = try file.encoded(root, over: text, layout) }
         if root == .dictionary([:]), resolved.isRemovedWithoutKeys(in: base) { return }
         if let refusal = layout?.refusal(ofCommentsIn: text.document.commentFormat, at: file.path) { throw refusal }

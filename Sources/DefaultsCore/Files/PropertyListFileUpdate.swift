@@ -103,9 +103,7 @@ package final class PropertyListFileUpdate {
     package func write(_ value: PropertyListValue) throws {
         if isWritten { _ = try read() }
         try replace(old?.document.value, value) { replacement, folder in
-            if let old, !old.document.substitutions.isEmpty {
-                throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
-            }
+            try requireFaithful()
             try replacement.add(file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
         }
         isWritten = true
@@ -126,6 +124,25 @@ package final class PropertyListFileUpdate {
             // The file exists, and keeps its attributes.
             replacement.add(file, in: folder, DomainFile.Base.elsewhere.creation, from: old, to: data)
         }
+    }
+
+    /// Replaces the file, or creates it. A file that is not a property list is not replaced.
+    ///
+    /// - Parameter root: The new root for the guard, or `nil` if the new contents are neither a property list nor JSON.
+    package func write(_ data: Data, root: PropertyListValue?) throws {
+        _ = try read()
+        try replace(old?.document.value, root) { replacement, folder in
+            try requireFaithful()
+            replacement.add(
+                file, in: folder, store.base(ofFolder: file.folder).creation, from: old?.bytes, to: data)
+        }
+        isWritten = true
+    }
+
+    /// Throws an error if the file contains something that a value cannot represent.
+    private func requireFaithful() throws(PreferencesError) {
+        guard let old, !old.document.substitutions.isEmpty else { return }
+        throw PreferencesError(.unfaithful(path: file.path, old.document.substitutions))
     }
 
     private func replace(

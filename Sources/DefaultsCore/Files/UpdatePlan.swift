@@ -58,7 +58,7 @@ struct UpdatePlan: Equatable {
     ///   - isRemoved: Returns whether a file without keys is removed.
     func transaction(
         over contents: [DomainFileContents], _ layout: LayoutPolicy? = nil,
-        isRemoved: (DomainFile) throws(FileError) -> Bool = { _ in true }
+        isRemoved: (DomainFile) -> Bool = { _ in true }
     ) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []
         for index in files.indices {
@@ -71,8 +71,7 @@ struct UpdatePlan: Equatable {
         for index in files.indices where contents[index].text == nil {
             let format = contents[index].commentFormat
             guard let refusal = layout?.refusal(ofCommentsIn: format, at: files[index].path) else { continue }
-            let removesFile = try PreferencesError.mapping(try isRemoved(files[index]))
-            transaction.refusals.append((index, removesFile, refusal))
+            transaction.refusals.append((index, isRemoved(files[index]), refusal))
         }
         return transaction
     }

@@ -16,18 +16,48 @@ package enum FilePaths {
         return text
     }
 
-    /// Returns the path with the links in its existing part resolved. The missing part is unchanged. A missing path
-    /// that ends in a slash is returned unchanged as a whole.
-    package static func followingLinks(_ path: String) -> String {
+    /// Returns the absolute path to which a path leads, without links, `.` and `..`. The file and its folders can be
+    /// missing. A link to a missing file is followed, too.
+    package static func followingLinks(_ path: String) -> String { followingLinks(path, atMost: 40) }
+
+    private static func followingLinks(_ path: String, atMost count: Int) -> String {
         if let real = try? real(path) { return real }
+        let path = path.droppingTrailingSlashes
         let (folder, name) = split(path)
-        return name.isEmpty || folder == path ? path : followingLinks(folder).appendingComponent(name)
+        if name.isEmpty || folder == path { return path }
+        let real = followingLinks(folder, atMost: count)
+        if name == "." { return real }
+        if name == ".." { return split(real).folder }
+        guard count > 0, let destination = (try? destination(ofLink: real.appendingComponent(name))) ?? nil else {
+            return real.appendingComponent(name)
+        }
+        return followingLinks(destination.relative(to: real), atMost: count - 1)
+    }
+
+    /// Returns the path of a file relative to a folder that contains it at any depth, or `nil` if the folder does not
+    /// contain it.
+    ///
+    /// The folders on the path are compared with the folder by identity, because a folder can have several paths. A
+    /// folder that does not exist is compared by its path. The result contains no `.` and `..`.
+    package static func path(of file: String, inFolder folder: String) -> String? {
+        let folder = followingLinks(folder)
+        let identity = (try? status(folder))??.identity
+        var (path, rest) = (file, "")
+        while true {
+            let (parent, name) = split(path)
+            if name == ".." { return nil }
+            if !name.isEmpty, name != "." { rest = rest.isEmpty ? name : "\(name)/\(rest)" }
+            if parent.hasSameScalars(as: folder) { return rest }
+            if let identity, (try? status(parent))??.identity == identity { return rest }
+            if parent == "/" || parent == "." { return nil }
+            path = parent
+        }
     }
 
     /// Returns the destination of a symbolic link, or `nil` if the path does not exist or is not a link.
     ///
     /// - Throws: An error also for a destination that is not UTF-8.
-    static func destination(ofLink path: String, for access: FileAccess? = nil) throws(FileError) -> String? {
+    package static func destination(ofLink path: String, for access: FileAccess? = nil) throws(FileError) -> String? {
         let access = access ?? .read(path)
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count: Int
@@ -127,7 +157,7 @@ package enum FilePaths {
 
     /// Returns whether a folder contains the links to the descriptors of a process. The path of the folder must not
     /// contain links.
-    static func isFolderOfDescriptors(_ folder: String) -> Bool {
+    package static func isFolderOfDescriptors(_ folder: String) -> Bool {
         folder.hasScalarPrefix("/proc/") && folder.hasScalarSuffix("/fd")
     }
 
@@ -156,7 +186,7 @@ package enum FilePaths {
             }
             let link = folder.appendingComponent(name)
             guard let destination = try destination(ofLink: link, for: access) else { return nil }
-            path = destination.hasScalarPrefix("/") ? destination : folder.appendingComponent(destination)
+            path = destination.relative(to: folder)
         }
         throw access.error(.tooManyLinks)
     }
@@ -188,6 +218,11 @@ extension String {
             for index in texts.indices { end = buffer[end...].initialize(fromContentsOf: texts[index].utf8) }
             return end
         }
+    }
+
+    /// Returns the path as seen from a folder, such as the destination of a link in the folder.
+    package func relative(to folder: String) -> String {
+        hasScalarPrefix("/") ? self : folder.appendingComponent(self)
     }
 
     /// Returns the path of an entry of the folder at this path.
