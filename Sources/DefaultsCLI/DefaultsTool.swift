@@ -128,9 +128,13 @@ package struct DefaultsTool: Sendable {
         for invocation: Invocation, _ arguments: [[UInt8]], file path: String?, folders: DomainFolders
     ) throws(CommandError) -> Recording? {
         let (command, options) = (invocation.command, invocation.options)
-        guard let path, let option = command.options.first(where: { $0.name == Option.journal.name }),
-            option.neededOption.map(options.names.contains) ?? true
-        else { return nil }
+        guard let path else { return nil }
+        if case .ofOutput = command.schemas {
+            // An output can replace the file of a domain.
+        } else {
+            let option = command.options.first { $0.name == Option.journal.name }
+            guard let option, option.neededOption.map(options.names.contains) ?? true else { return nil }
+        }
         // Contents that could not be read cannot be restored, and a secret must not be written to a file.
         if options.isForced, command.name != Command.undo.name { throw .notRecorded("a change with '--force'") }
         guard options.storage.hasFiles else {

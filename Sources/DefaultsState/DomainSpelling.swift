@@ -76,10 +76,9 @@ extension DomainFolders {
             let realFolder = FilePaths.followingLinks(folder)
             if FilePaths.isFolderOfDescriptors(realFolder) { return nil }
             let real = realFolder.appendingComponent(name)
-            // A subfolder of the base folder can be a link, and then only the path itself leads through the base folder.
-            let rest =
-                FilePaths.path(of: path, inFolder: user)
-                ?? (path.hasSameScalars(as: real) ? nil : FilePaths.path(of: real, inFolder: user))
+            // If a subfolder of the base folder is a link, only the given path leads through the base folder.
+            var rest = FilePaths.path(of: path, inFolder: user)
+            if rest == nil, !path.hasSameScalars(as: real) { rest = FilePaths.path(of: real, inFolder: user) }
             if let rest {
                 let folders = inRoot(DomainSpelling.absolutePath(user))
                 return folders.domains(in: .all, ofPaths: [folders.user.appendingComponent(rest)]).first

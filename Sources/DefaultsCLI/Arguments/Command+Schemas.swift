@@ -8,6 +8,8 @@ extension Command {
         case always
         /// Always, by a verb that has flags for the types of values.
         case alwaysForTypedValues
+        /// For output to the file of a domain. The verb has no options for schemas and journals.
+        case ofOutput
         /// If an option is given. `isHermetic` says that the verb does not use the user's domains, so that their
         /// schemas have no effect.
         case with(@Sendable () -> Option, isHermetic: Bool = false)
@@ -15,7 +17,7 @@ extension Command {
         /// The options that select schemas.
         var options: [Option] {
             switch self {
-            case .never: []
+            case .never, .ofOutput: []
             case .always, .alwaysForTypedValues: Option.schemas
             case .with(let option, _): Option.schemas.map { $0.requiring(option().name) }
             }
@@ -24,7 +26,7 @@ extension Command {
         fileprivate func applies(to options: OptionValues) -> Bool {
             switch self {
             case .never: false
-            case .always, .alwaysForTypedValues: true
+            case .always, .alwaysForTypedValues, .ofOutput: true
             case .with(let option, _): options.names.contains { $0 == option().name }
             }
         }
@@ -44,9 +46,13 @@ extension Command {
         else { return nil }
         let isHermetic = if case .with(_, true) = schemas { true } else { folders.isRoot }
         let selected = try source(folders.home, isHermetic)
-        let hasFlags = if case .alwaysForTypedValues = schemas { true } else { false }
+        let advice: SchemaCheck.Advice =
+            switch schemas {
+            case .ofOutput: .variable
+            case .alwaysForTypedValues: .optionAndFlags
+            case .never, .always, .with: .option
+            }
         return SchemaCheck(
-            DomainSchemas(options.schemaFile.map { .file($0) } ?? selected, folders: folders),
-            advice: hasFlags ? .optionAndFlags : .option)
+            DomainSchemas(options.schemaFile.map { .file($0) } ?? selected, folders: folders), advice: advice)
     }
 }

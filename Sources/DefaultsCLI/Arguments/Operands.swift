@@ -92,7 +92,7 @@ struct Operands {
 
     /// Returns the path of a file or folder, with the home folder in place of `~`.
     func redirected(_ path: String) -> String {
-        input.folders.expandingHome(input.folders.redirected(path))
+        input.folders.expandingHome(path)
     }
 
     /// The next operand, without taking it.

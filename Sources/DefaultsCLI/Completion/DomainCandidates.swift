@@ -29,7 +29,8 @@ struct DomainCandidates {
         var located = options
         located.schemaFile = options.schemaFile.map(session.folders.expandingHome)
         let check = try? command?.schemaCheck(located, folders: folders, session.schemaSource)
-        schemas = check?.schemas
+        // The schema of an output says nothing about the operands.
+        schemas = if case .ofOutput = command?.schemas { nil } else { check?.schemas }
         let path = options.journal.map(session.folders.expandingHome)
         journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? (try? session.journal())
     }

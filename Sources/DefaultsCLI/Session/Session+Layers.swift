@@ -6,9 +6,14 @@ import ToolSupport
 /// The layers of a domain: the domains in which a program that uses `UserDefaults` looks up a key, in order.
 extension Session {
     /// Returns the domains in which a program that uses `UserDefaults` looks up a key, in order of precedence. They
-    /// include the given domain.
+    /// include the given domain, as in ``stored(_:)``.
     func layers(of domain: Domain) -> [Domain] {
-        Preferences.SearchList.standard(for: domain, includesAnyUser: store.hasAnyUserDomains).domains
+        Preferences.SearchList.standard(for: stored(domain), includesAnyUser: store.hasAnyUserDomains).domains
+    }
+
+    /// Returns the domain of the base folder whose file is given by a path. Any other domain is returned unchanged.
+    func stored(_ domain: Domain) -> Domain {
+        domain.isPath && options.storage.hasFiles ? folders.domainInBase(domain) ?? domain : domain
     }
 
     /// Returns the first layer that has the first key of a path, and the value at the path in it, which may be missing.

@@ -26,10 +26,10 @@ extension Session {
         return [output, expectation].compactMap { $0 }.filter { $0.0 != "-" }
     }
 
-    /// Throws an error if an output file has a reserved name, or would replace the journal.
+    /// Throws an error if an output file has a reserved name, or would replace the journal or a record.
     func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
         try role.requireUsableName(of: path)
-        try FileSession.requireOutput(path, as: role.rawValue, journal: journalFile)
+        try FileSession.requireOutput(path, as: role.rawValue, journal: journalFile, in: folders)
     }
 
     /// Calls ``requireOutput(_:as:)`` for each file that a sandbox writes.

@@ -51,7 +51,7 @@ extension Session {
             }
         } catch  where canHaveOtherRoot(domain, after: error) {
             let path = folders.location(of: domain)
-            return try GuardedFile(path, of: domain, in: files).update { update in
+            return try GuardedFile(path, in: files).update { update in
                 var root = try update.read()?.value ?? [:]
                 let result = try body(&root)
                 try update.write(root)

@@ -70,14 +70,18 @@ struct PlutilFile {
     }
 
     /// Writes the result to another file. Users who cannot read this file cannot read a new one.
-    func write(_ data: Data, to path: String) throws {
+    ///
+    /// - Parameter root: The root of the document, or `nil` for a raw value.
+    func write(_ data: Data, of root: PropertyListValue?, to path: String) throws {
         try requireOutput(path)
-        try OutputFile.write(data, to: path, like: isInput || path == self.path ? nil : self.path)
+        let source = isInput || path == self.path ? nil : self.path
+        try FileSession(command: words, environment).write(data, of: root, to: path, like: source)
     }
 
-    /// Throws an error if a file that would be written is the journal.
+    /// Throws an error if a file cannot be written because it is the journal or a record.
     private func requireOutput(_ path: String) throws {
-        try FileSession.requireOutput(path, as: "the output", journal: environment.text(of: "DEFAULTS_JOURNAL"))
+        try FileSession.requireOutput(
+            path, as: "the output", journal: environment.text(of: "DEFAULTS_JOURNAL"), in: folders)
     }
 }
 
@@ -96,7 +100,7 @@ extension PlutilFile {
         if InputFile.kind(of: path) == .regularFile {
             try guarded().session.requireNoJournal(for: "the replacement of a file by an empty dictionary")
         }
-        try write(data, to: path)
+        try write(data, of: [:], to: path)
     }
 
     /// Replaces the contents of the file.

@@ -104,9 +104,9 @@ struct PlutilRun {
     ) throws -> [UInt8] {
         if target.isSource { return report(try file.replace(subject, contents)) }
         var source = try PlutilSource(try file.read())
-        let data = try contents(&source).data
-        guard let path = target.path else { return printed(data, format ?? source.format) }
-        try file.write(data, to: path)
+        let result = try contents(&source)
+        guard let path = target.path else { return printed(result.data, format ?? source.format) }
+        try file.write(result.data, of: result.root, to: path)
         // A value in a document is not expected to have the comments.
         guard subject == nil, source.hasComments, InputFile.kind(of: path) == .regularFile else { return [] }
         return report(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))

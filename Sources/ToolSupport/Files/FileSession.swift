@@ -1,4 +1,7 @@
 package import DefaultsCore
+import DefaultsState
+package import Foundation
+package import PropertyList
 
 /// The store, the schemas and the journal that a command uses for files that are given by their paths.
 package final class FileSession: Sendable {
@@ -30,11 +33,31 @@ package final class FileSession: Sendable {
         .notRecorded(subject, hasOptions: schemaCheck?.advice != .variable)
     }
 
-    /// Throws an error if a file that would be written is the journal.
+    /// Throws an error if a file that would be written is the journal, or in the folder of the library's own records.
     ///
     /// - Parameter role: What the file would be, such as “the output”.
-    package static func requireOutput(_ path: String, as role: String, journal: String?) throws(CommandError) {
-        guard let journal, FilePlace.isOneFile(path, journal) else { return }
-        throw CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role)")
+    package static func requireOutput(
+        _ path: String, as role: String, journal: String?, in folders: DomainFolders
+    ) throws(CommandError) {
+        if let journal, FilePlace.isOneFile(path, journal) {
+            throw CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role)")
+        }
+        guard FilePaths.path(of: FilePaths.followingLinks(path), inFolder: folders.state) != nil else { return }
+        throw CommandError(
+            .usage,
+            "'\(shown: path)' is in the folder of records '\(shown: folders.state)', so it cannot be \(shown: role)")
+    }
+
+    /// Writes a document to a file that is not an input. If the file stores a domain, the schema of the domain and the
+    /// journal guard the change. The file of a domain is not replaced if it is not a property list.
+    ///
+    /// - Parameters:
+    ///   - root: The root of the document, or `nil` if the data is other text.
+    ///   - source: The path of a file with the same values; see ``OutputFile``.
+    package func write(_ data: Data, of root: PropertyListValue?, to path: String, like source: String? = nil) throws {
+        guard store.folders.domain(inFile: path) != nil, InputFile.kind(of: path) != .stream else {
+            return try OutputFile.write(data, to: path, like: source, lockTimeout: store.lockTimeout)
+        }
+        try GuardedFile(path, in: self).update { try $0.write(data, root: root) }
     }
 }

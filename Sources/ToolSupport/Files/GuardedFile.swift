@@ -8,13 +8,15 @@ package import PropertyList
 package final class GuardedFile: ChangeGuard, Sendable {
     /// The exact path of the file.
     package let path: String
-    private let domain: Domain
     package let session: FileSession
 
-    /// - Parameter domain: The domain in the file.
-    package init(_ path: String, of domain: Domain, in session: FileSession) {
-        (self.path, self.domain, self.session) = (path, domain, session)
+    package init(_ path: String, in session: FileSession) {
+        (self.path, self.session) = (path, session)
     }
+
+    /// The domain in the file, or the path of another file. It is looked up while the folder of the file is locked, so
+    /// that it is the domain that changes. `nil` if the name of the file is not that of a domain.
+    private var domain: Domain? { session.store.folders.domain(inFile: path) ?? (try? Domain(ofFile: path)) }
 
     /// Changes the file in one update.
     package func update<Result>(_ body: (PropertyListFileUpdate) throws -> Result) throws -> Result {
@@ -23,7 +25,7 @@ package final class GuardedFile: ChangeGuard, Sendable {
 
     /// Throws ``SchemaRefusalError`` for a change that the schema does not allow.
     package func allow(_ old: PropertyListValue?, _ new: PropertyListValue?) throws {
-        guard let schemaCheck = session.schemaCheck, let new else { return }
+        guard let schemaCheck = session.schemaCheck, let new, let domain else { return }
         do throws(CommandError) {
             try schemaCheck.require(new, in: domain, changedFrom: old ?? [:])
         } catch {
@@ -37,7 +39,9 @@ package final class GuardedFile: ChangeGuard, Sendable {
         guard case .dictionary(let old) = old ?? [:], case .dictionary(let new)? = new else {
             throw session.notRecorded("a change of a file whose root is not a dictionary")
         }
-        guard session.store.folders.location(of: domain).hasScalarSuffix(path) else {
+        guard let domain else { throw session.notRecorded("a change of a file with such a name") }
+        // Another domain can have the file at the same path with `.plist`.
+        guard FilePlace.isOneFile(session.store.folders.location(of: domain), path) else {
             throw session.notRecorded("a change of a file whose name does not end in '.plist'")
         }
         try recording.journal.record(

@@ -78,13 +78,19 @@ package struct DomainSchemas: Sendable {
             guard let schema = try Self.schema(at: path) else { throw Failure(path: path, reason: .missing) }
             return schema
         }
-        let places = places
-        guard !places.isEmpty, let name = name(of: domain) else { return nil }
-        // Most folders do not exist, and then no path of a file is made.
-        for place in places where FilePaths.isTaken(place) {
-            if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
+        // Most folders do not exist, and then neither a name is looked up nor the path of a file is made.
+        for place in places where FilePaths.isTaken(place) && canSearch(place) {
+            for name in names(of: domain) {
+                if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
+            }
         }
         return nil
+    }
+
+    /// Returns whether a folder is used. A folder that only a default selects, and that the user cannot search, has no
+    /// schemas.
+    private func canSearch(_ place: String) -> Bool {
+        if case .installed = source { FilePaths.exists("\(place)/.") } else { true }
     }
 
     private var places: [String] {
@@ -95,12 +101,24 @@ package struct DomainSchemas: Sendable {
         }
     }
 
-    /// Returns the name of a domain, or `nil` for a file outside of the base folders.
-    private func name(of domain: Domain) -> String? {
-        guard domain.isPath else { return domain.description }
-        if let found = folders.domainInBase(domain) { return found.description }
-        guard case .folder = source else { return nil }
-        return folders.furtherBases.lazy.compactMap { folders.inRoot($0).domainInBase(domain) }.first?.description
+    /// Returns the names that the schema of a domain can have, in order of precedence. A file outside of the base
+    /// folders has none.
+    private func names(of domain: Domain) -> [String] {
+        var found = folders.domainInBase(domain)
+        if found == nil, case .folder = source {
+            found = folders.furtherBases.lazy.compactMap { folders.inRoot($0).domainInBase(domain) }.first
+        }
+        guard let found, !found.isPath else { return [] }
+        // A domain of a host has the schema of the domain's name. Other spellings of a name are those of one file.
+        let named = found.moved(to: .current, host: .any).canonical
+        guard named.host == .any, case .named(let name) = named.name, name.hasScalarPrefix("ByHost/") else {
+            return [named.description]
+        }
+        // In the name of a file, each part after a dot can begin the name of the host.
+        let file = name.droppingScalarPrefix("ByHost/").unicodeScalars
+        let names = file.indices.reversed().filter { file[$0] == "." }.map { String(file[..<$0]) }
+        return names.filter { !$0.isEmpty && !$0.hasScalarSuffix("/") }
+            .map { $0 == ".GlobalPreferences" ? Domain.global.description : $0 }
     }
 
     /// The sorted names of the domains that have a schema in the folders. Names that only a path could have are

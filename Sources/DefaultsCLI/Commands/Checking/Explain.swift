@@ -17,8 +17,8 @@ extension Command {
         let key = try operands.key()
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
-            let explanation = Explanation(
-                of: domain.domain, key, schema: try session.schema(of: domain.domain), in: session)
+            let stored = session.stored(domain.domain)
+            let explanation = Explanation(of: stored, key, schema: try session.schema(of: stored), in: session)
             session.reportFileMeant(by: domain)
             for error in explanation.errors { session.report(error) }
             try explanation.show(in: session)

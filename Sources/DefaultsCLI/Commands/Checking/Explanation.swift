@@ -31,7 +31,7 @@ struct Explanation {
     var errors: [CommandError] { layers.compactMap(\.error) }
 
     var status: ExitStatus {
-        if !errors.isEmpty { return .invalidData }
+        if let status = errors.status { return status }
         return (key == nil ? first : decisive) != nil || schemaDecides ? .success : .negative
     }
 

@@ -11,7 +11,8 @@ extension Command {
             Form("convert [--format <format>] -e <extension> <file>...", "writes files next to the old ones"),
             Form("convert --format <format> --in-place <file>...", "replaces files"),
         ],
-        options: [format, json, output, suffix, inPlace, .rewrite, .lockTimeout, .maxSize], guide: guide
+        options: [format, json, output, suffix, inPlace, .rewrite, .lockTimeout, .maxSize], schemas: .ofOutput,
+        guide: guide
     ) { (invocation, input) throws(CommandError) in
         for operand in invocation.operands where operand.kind != .literal && operand.text != "-" {
             if invocation.table.isOption(operand.text) { throw .misplacedOption(operand.text) }

@@ -92,7 +92,7 @@ struct FileConversion {
             let isForTerminal = target.path == nil && session.streams.outputIsTerminal
             let data = try converted(value, options, isForTerminal: isForTerminal)
             guard let path = target.path else { return try session.write(Array(data)) }
-            try OutputFile.write(data, to: path, like: source == "-" ? nil : source, lockTimeout: options.lockTimeout)
+            try session.files.write(data, of: value, to: path, like: source == "-" ? nil : source)
         } catch let error as PreferencesError {
             let place = target.path.map { target.isSource || $0 == source ? "" : " to \($0)" } ?? ""
             throw CommandError(error.status, "Could not convert \(shown: source)\(shown: place): \(error)")

@@ -32,21 +32,24 @@ struct FileMergeRun {
         let base = try read(self.base, input, mayBeMissing: options.acceptsMissingPaths)
         let theirs = try read(self.theirs, input)
         guard let output, ours == nil || base == nil || theirs == nil else {
-            if let option = ([.journal] + Option.schemas).first(where: options.contains) {
-                throw .optionWithoutEffect(option.name, on: "output that replaces none of the files")
+            if let option = ([.journal] + Option.schemas).first(where: options.contains),
+                output.flatMap(session.folders.domain(inFile:)) == nil
+            {
+                throw .optionWithoutEffect(
+                    option.name, on: "output that replaces none of the files, nor the file of a domain")
             }
             let result = try CommandError.mapping(try outcome(of: try merge(ours ?? [], base ?? [], theirs ?? [])))
-            try write(result.data, in: session)
+            try write(result, in: session)
             return session.report(result, ours: self.ours, theirs: self.theirs)
         }
-        let file = (try? Domain(ofFile: output)).map { GuardedFile(output, of: $0, in: session.files) }
+        let file = GuardedFile(output, in: session.files)
         var result: FileMerge.Result?
         try CommandError.mapping(
             try session.files.store.updateContents(ofFile: output, file) { bytes, update in
                 let merge = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
                 let old = ours == nil ? merge.ours : base == nil ? merge.base : merge.theirs
                 let merged = try outcome(of: merge)
-                if merged.root != old?.value, let subject = unrecorded(merged, over: old, file) {
+                if merged.root != old?.value, let subject = unrecorded(merged, over: old) {
                     try session.files.requireNoJournal(for: subject)
                 }
                 try update.write(merged.data, over: bytes, root: merged.root, from: old?.value)
@@ -57,12 +60,9 @@ struct FileMergeRun {
     }
 
     /// Returns the change of a file as a noun phrase if a journal cannot record it.
-    private func unrecorded(
-        _ result: FileMerge.Result, over old: FileMerge.Revision?, _ file: GuardedFile?
-    ) -> String? {
+    private func unrecorded(_ result: FileMerge.Result, over old: FileMerge.Revision?) -> String? {
         if old?.isJSON == true { return "a change of a JSON file" }
-        if result.root == nil { return "a merge with conflicts" }
-        return file == nil ? "a change of a file with such a name" : nil
+        return result.root == nil ? "a merge with conflicts" : nil
     }
 
     /// Reads a file, or returns `nil` if the output replaces the file. That file is read while its folder is locked.
@@ -89,10 +89,10 @@ struct FileMergeRun {
         return try merge.result(favoring: options.mergeSide, style, rewrites: options.rewritesFiles)
     }
 
-    private func write(_ data: Data, in session: Session) throws(CommandError) {
-        guard let output else { return try session.write(Array(data)) }
+    private func write(_ result: FileMerge.Result, in session: Session) throws(CommandError) {
+        guard let output else { return try session.write(Array(result.data)) }
         try CommandError.mapping(
-            try OutputFile.write(data, to: output, like: ours == "-" ? nil : ours, lockTimeout: options.lockTimeout))
+            try session.files.write(result.data, of: result.root, to: output, like: ours == "-" ? nil : ours))
     }
 }
 

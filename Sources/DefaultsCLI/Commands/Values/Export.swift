@@ -11,7 +11,7 @@ extension Command {
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [format, .onlyKeys, .exceptKeys, .reveal], group: .exporting, guide: guide
+        options: [format, .onlyKeys, .exceptKeys, .reveal], schemas: .ofOutput, group: .exporting, guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
@@ -72,10 +72,16 @@ extension Command {
         guard let path else { return try session.revealedValues().write(Array(data)) }
         if options.isDryRun { return }
         do {
-            try OutputFile.write(
-                data, to: path, isPrivate: options.storage.keepsSecrets, lockTimeout: options.lockTimeout)
-        } catch {
+            if options.storage.keepsSecrets {
+                try OutputFile.write(data, to: path, isPrivate: true, lockTimeout: options.lockTimeout)
+            } else {
+                let document: PropertyListValue? = if case .document = format { root } else { nil }
+                try session.files.write(data, of: document, to: path)
+            }
+        } catch let error as PreferencesError {
             throw .notExported(domain: domain.title, path: path, error)
+        } catch {
+            throw CommandError(error)
         }
     }
 
