@@ -93,8 +93,8 @@ extension SettingsCommand {
         let toOutput = path == "-"
         let format: DocumentFormat = invocation.isJSON ? .json : toOutput && root.isExact(in: .xml) ? .xml : .binary
         do {
-            let data = try format.data(of: root, isForTerminal: toOutput && streams.outputIsTerminal)
-            if toOutput { try output.write(Array(data)) } else { try OutputFile.write(data, to: path) }
+            let data = try format.data(of: root)
+            if toOutput { try output.write(document: data, as: format) } else { try OutputFile.write(data, to: path) }
         } catch let error as PropertyListError {
             throw .notEncoded(domain: schema.domain, error)
         } catch let error as PreferencesError {

@@ -81,6 +81,11 @@ extension Session {
         try writer.show(.array(names.map(PropertyListValue.string)), as: style)
     }
 
+    /// Prints a document that the user selected. On a terminal, control characters in it are escaped.
+    func write(document: some Collection<UInt8>, as format: DocumentFormat) throws(CommandError) {
+        try writer.write(document: document, as: format)
+    }
+
     /// Writes bytes as they are.
     func write(_ bytes: [UInt8]) throws(CommandError) {
         try writer.write(bytes)

@@ -49,6 +49,8 @@ package struct FileMerge {
     /// The result of a merge.
     package struct Result {
         package fileprivate(set) var data: Data
+        /// The format of the file, or `nil` for JSON.
+        package let format: PropertyListFormat?
         /// The root, or `nil` if conflicts are marked.
         package var root: PropertyListValue?
         /// What the file of our side lost, because its layout could not be kept.
@@ -125,13 +127,13 @@ package struct FileMerge {
         guard let text = ours.text else {
             let bytes = JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")]
             guard (try? JSONReader.read(bytes)) == value else { throw unstorable }
-            return Result(data: Data(bytes), root: value)
+            return Result(data: Data(bytes), format: nil, root: value)
         }
         guard value.isExact(in: text.document.format) else { throw unstorable }
         let encoded = try DomainFile(path: ours.path).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
         guard (try? PropertyListReader.read(Array(encoded.data)))?.value == value else { throw unstorable }
-        return Result(data: encoded.data, root: value, loss: encoded.loss)
+        return Result(data: encoded.data, format: text.document.format, root: value, loss: encoded.loss)
     }
 
     private var unstorable: PreferencesError {

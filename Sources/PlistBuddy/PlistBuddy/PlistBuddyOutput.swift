@@ -34,7 +34,7 @@ struct PlistBuddyOutput {
         defer { pieces = [] }
         for (stream, format, bytes) in pieces {
             do {
-                try streams.write(streams.outputIsTerminal ? format.harmless(bytes) : bytes, stream)
+                try streams.write(streams.printed(bytes, as: format), stream)
             } catch {
                 if stream == .output { throw .outputFailed(error, isChanged: isChanged) }
             }

@@ -113,7 +113,7 @@ struct PlutilRun {
     }
 
     private func printed(_ bytes: some Collection<UInt8>, _ format: DocumentFormat) -> [UInt8] {
-        file.streams.outputIsTerminal ? format.harmless(bytes) : Array(bytes)
+        file.streams.printed(bytes, as: format)
     }
 
     /// Reports a notice, unless there is none or the user wants none.

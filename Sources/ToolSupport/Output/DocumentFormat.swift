@@ -28,23 +28,16 @@ package enum DocumentFormat: Hashable, Sendable {
 
     /// Returns the document of a value. A text document ends with a newline. Equal values give identical bytes.
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - isForTerminal: Whether control characters in text are escaped, because a terminal would interpret them.
     /// - Throws: ``PropertyListError`` if the document would not be readable.
-    package func data(
-        of value: PropertyListValue, isForTerminal: Bool = false
-    ) throws(PropertyListError) -> Data {
-        let data =
-            switch self {
-            case .propertyList(let format): try PropertyListWriter.data(of: value, as: format)
-            case .json(let style): Data(JSONWriter(style).bytes(of: value) + [UInt8(ascii: "\n")])
-            }
-        return isForTerminal ? Data(harmless(data)) : data
+    package func data(of value: PropertyListValue) throws(PropertyListError) -> Data {
+        switch self {
+        case .propertyList(let format): try PropertyListWriter.data(of: value, as: format)
+        case .json(let style): Data(JSONWriter(style).bytes(of: value) + [UInt8(ascii: "\n")])
+        }
     }
 
     /// Returns a document with escapes for control characters. Binary documents are not changed.
-    package func harmless(_ document: some Collection<UInt8>) -> [UInt8] {
+    fileprivate func harmless(_ document: some Collection<UInt8>) -> [UInt8] {
         let text = String(decoding: document, as: UTF8.self)
         return switch self {
         case .propertyList(.xml): Array(text.escapingControlCharactersOfXML().utf8)
@@ -52,5 +45,13 @@ package enum DocumentFormat: Hashable, Sendable {
         case .propertyList(.binary): Array(document)
         case .json: Array(text.escapingControlCharactersOfJSON().utf8)
         }
+    }
+}
+
+extension Streams {
+    /// Returns the bytes of a document to print. On a terminal, control characters in it are escaped, so that a stored
+    /// value cannot control the terminal. Other output has the same bytes as a file.
+    package func printed(_ document: some Collection<UInt8>, as format: DocumentFormat) -> [UInt8] {
+        outputIsTerminal ? format.harmless(document) : Array(document)
     }
 }

@@ -53,11 +53,12 @@ package struct Streams: Sendable {
 
 extension Streams {
     /// The streams with output redirected to standard error, for reports about a program that uses standard output.
+    /// Control characters are escaped as on a terminal, whether standard error is one or not.
     package var forReports: Streams {
         Streams(
             readInput: readInput,
             write: { [write] (bytes, _) throws(SystemError) in try write(bytes, .error) },
-            outputIsTerminal: errorIsTerminal, errorIsTerminal: errorIsTerminal)
+            outputIsTerminal: true, errorIsTerminal: errorIsTerminal)
     }
 
     /// Prints the sentence of an error on standard error. Control characters are escaped, so that it is one line.

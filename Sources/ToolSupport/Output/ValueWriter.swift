@@ -22,7 +22,7 @@ package struct ValueWriter {
     package func show(_ value: PropertyListValue, key: String? = nil, as style: OutputStyle) throws(CommandError) {
         switch style {
         case .apple(let isASCII): try writeAsApple(value, isASCII: isASCII, isStandalone: key != nil)
-        case .document(let format): try write(document(value, format))
+        case .document(let format): try write(document: document(value, format), as: format)
         case .raw: try write(raw(value))
         case .types: try show(lines: types(of: value, key: key) + "\n")
         case .list(let terminator): try write(list(value, terminator: terminator))
@@ -41,6 +41,11 @@ package struct ValueWriter {
     package func show(lines: String, isChanged: Bool = false) throws(CommandError) {
         let text = streams.outputIsTerminal ? lines.escapingControlCharacters(except: ["\t", "\n"]) : lines
         try write(Array(text.utf8), isChanged: isChanged)
+    }
+
+    /// Prints a document. On a terminal, control characters in it are escaped.
+    package func write(document: some Collection<UInt8>, as format: DocumentFormat) throws(CommandError) {
+        try write(streams.printed(document, as: format))
     }
 
     /// Writes bytes as they are.
@@ -66,10 +71,10 @@ package struct ValueWriter {
         if let failure { throw failure }
     }
 
-    private func document(_ value: PropertyListValue, _ format: DocumentFormat) throws(CommandError) -> [UInt8] {
+    private func document(_ value: PropertyListValue, _ format: DocumentFormat) throws(CommandError) -> Data {
         guard format.inexactness(of: value) == nil else { throw .notExactInXML }
         do {
-            return Array(try format.data(of: value, isForTerminal: streams.outputIsTerminal))
+            return try format.data(of: value)
         } catch {
             throw CommandError(.invalidData, "cannot print the value: \(error)")
         }

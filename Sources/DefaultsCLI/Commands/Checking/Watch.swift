@@ -103,7 +103,8 @@ extension Command {
             let heading = hasHeading ? "[\(change.domain.spelling.escapingControlCharacters())]\n" : ""
             try session.show(differences, heading: heading)
         case .json(let style):
-            try session.revealedValues().write(try lines(of: differences, in: change.domain, as: style, session))
+            let lines = try lines(of: differences, in: change.domain, as: style, session)
+            try session.revealedValues().write(document: lines.utf8, as: .json)
         case .commands:
             var script = CommandScript(
                 options: change.domain.host.optionWords, domain: change.operand, keepsValuesOffCommandLines: false)
@@ -115,16 +116,14 @@ extension Command {
     /// Returns a line with a JSON object for each difference.
     private static func lines(
         of differences: [PropertyListDifference], in domain: Domain, as style: JSONWriter.Style, _ session: Session
-    ) throws(CommandError) -> [UInt8] {
+    ) throws(CommandError) -> String {
         let date = PropertyListValue.string(ISO8601Text.text(of: try session.now()) ?? "")
         let writer = JSONWriter(style, layout: .compact)
-        var bytes: [UInt8] = []
+        var text = ""
         for case .dictionary(var object) in DifferenceText.json(of: differences, domain: domain) {
             object["date"] = date
-            let text = writer.text(of: .dictionary(object))
-            bytes += Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
-            bytes.append(UInt8(ascii: "\n"))
+            text += writer.text(of: .dictionary(object)) + "\n"
         }
-        return bytes
+        return text
     }
 }

@@ -134,7 +134,7 @@ extension Command {
                 try session.show(comparison.differences, heading: comparison.title.map { "[\($0)]\n" } ?? "")
             }
         case .json(let style):
-            try session.revealedValues().write(json(of: differing, as: style, in: session))
+            try session.revealedValues().write(document: json(of: differing, as: style), as: .json)
         case .commands:
             let selectsKeys = !session.options.comparedPaths.isEmpty || !session.options.ignoredPaths.isEmpty
             if selectsKeys, differing.contains(where: \.replacesRoot) { throw .noCommandsForPartOfRoot }
@@ -150,9 +150,7 @@ extension Command {
     }
 
     /// Returns a document with an object for each difference. Patterns are written as tags.
-    private static func json(
-        of comparisons: [Comparison], as style: JSONWriter.Style, in session: Session
-    ) -> [UInt8] {
+    private static func json(of comparisons: [Comparison], as style: JSONWriter.Style) -> [UInt8] {
         var objects: [PropertyListValue] = []
         var tagged: Set<PropertyListPath> = []
         for comparison in comparisons {
@@ -165,8 +163,6 @@ extension Command {
             objects += found
         }
         let document: PropertyListValue = ["schema": 1, "differences": .array(objects)]
-        let bytes = JSONWriter(style).bytes(of: document, keepingTags: tagged)
-        let text = String(decoding: bytes, as: UTF8.self) + "\n"
-        return Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
+        return JSONWriter(style).bytes(of: document, keepingTags: tagged) + [UInt8(ascii: "\n")]
     }
 }

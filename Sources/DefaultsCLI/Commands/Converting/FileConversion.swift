@@ -89,9 +89,8 @@ struct FileConversion {
             let isFile = source != "-" && InputFile.kind(of: source) == .regularFile
             if isFile { bytes = try PropertyListReader.contents(ofFile: bytes) }
             let value = try ValueReader.read(bytes, path: source, acceptsDuplicates: true).value
-            let isForTerminal = target.path == nil && session.streams.outputIsTerminal
-            let data = try converted(value, options, isForTerminal: isForTerminal)
-            guard let path = target.path else { return try session.write(Array(data)) }
+            let (data, format) = (try converted(value, options), options.documentFormat ?? .xml)
+            guard let path = target.path else { return try session.write(document: data, as: format) }
             try session.files.write(data, of: value, to: path, like: source == "-" ? nil : source)
         } catch let error as PreferencesError {
             let place = target.path.map { target.isSource || $0 == source ? "" : " to \($0)" } ?? ""
@@ -119,9 +118,7 @@ struct FileConversion {
         if removesXMLComments { session.files.note(.comments, of: source) }
     }
 
-    private func converted(
-        _ value: PropertyListValue, _ options: OptionValues, isForTerminal: Bool = false
-    ) throws(CommandError) -> Data {
+    private func converted(_ value: PropertyListValue, _ options: OptionValues) throws(CommandError) -> Data {
         let format = options.documentFormat ?? .xml
         if let reason = format.inexactness(of: value) {
             let formats = format == .openStep ? "XML, binary or JSON" : "binary or JSON"
@@ -129,7 +126,7 @@ struct FileConversion {
                 .invalidData, "Could not convert \(shown: source): \(shown: reason); use \(shown: formats)")
         }
         do {
-            return try format.data(of: value, isForTerminal: isForTerminal)
+            return try format.data(of: value)
         } catch {
             throw CommandError(.invalidData, "Could not convert \(shown: source): \(error)")
         }

@@ -90,7 +90,9 @@ struct FileMergeRun {
     }
 
     private func write(_ result: FileMerge.Result, in session: Session) throws(CommandError) {
-        guard let output else { return try session.write(Array(result.data)) }
+        guard let output else {
+            return try session.write(document: result.data, as: result.format.map(DocumentFormat.propertyList) ?? .json)
+        }
         try CommandError.mapping(
             try session.files.write(result.data, of: result.root, to: output, like: ours == "-" ? nil : ours))
     }

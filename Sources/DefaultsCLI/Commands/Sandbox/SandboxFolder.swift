@@ -153,7 +153,7 @@ struct SandboxState {
     func save(to path: String, in session: Session) throws(CommandError) {
         let document = StateExpectation(Dictionary(entries.values.map { $0 }, uniquingKeysWith: { $1 }))
         let bytes = document.json(folders: folders, home: home)
-        if path == "-" { return try session.write(bytes) }
+        if path == "-" { return try session.write(document: bytes, as: .json) }
         do throws(PreferencesError) {
             try OutputFile.write(Data(bytes), to: path)
         } catch {

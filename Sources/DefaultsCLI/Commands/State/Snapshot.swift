@@ -16,8 +16,7 @@ extension Command {
             let (state, domains) = try session.stateOfAllDomains()
             let bytes = JSONWriter().bytes(of: .dictionary(state)) + [UInt8(ascii: "\n")]
             guard let path = session.options.outputFile, path != "-" else {
-                let isForTerminal = session.streams.outputIsTerminal
-                return try session.revealedValues().write(isForTerminal ? DocumentFormat.json.harmless(bytes) : bytes)
+                return try session.revealedValues().write(document: bytes, as: .json)
             }
             try session.requireOutput(path)
             try session.refuseOutput(path, over: domains)

@@ -64,12 +64,15 @@ extension Command {
             try session.requireOutput(path)
             try session.refuseOutput(path, over: [domain.domain])
         }
-        let isForTerminal = path == nil && session.streams.outputIsTerminal
         // The default on standard output is XML, or binary if XML cannot represent the domain exactly.
         let isXML = path == nil && root.isExact(in: .xml)
         let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
+        let isForTerminal = path == nil && session.streams.outputIsTerminal
         let data = try encoded(root, as: format, domain: domain, isForTerminal: isForTerminal, options)
-        guard let path else { return try session.revealedValues().write(Array(data)) }
+        guard let path else {
+            guard case .document(let document) = format else { return try session.revealedValues().write(Array(data)) }
+            return try session.revealedValues().write(document: data, as: document)
+        }
         if options.isDryRun { return }
         do {
             if options.storage.keepsSecrets {
@@ -115,7 +118,7 @@ extension Command {
         case .document(let document):
             guard document.inexactness(of: root) == nil else { throw .notExactInXML }
             do {
-                return try document.data(of: root, isForTerminal: isForTerminal)
+                return try document.data(of: root)
             } catch {
                 throw .notEncoded(domain: domain.title, error)
             }
