@@ -60,6 +60,7 @@ extension PreferencesError {
         case .system: .system
         case .notRegularFile: .notRegularFile
         case .tooLarge: .tooLarge
+        case .foreignLink: .system
         case .notWritable: .notWritable
         case .ownerNotKept: .ownerNotKept
         case .reservedName: .reservedName

@@ -59,29 +59,16 @@ struct DomainFile: Equatable {
     /// - Throws: An error if a link cannot be followed, or if the path leads to a descriptor of a process.
     func resolved() throws(FileError) -> DomainFile {
         let access = FileAccess.read(path)
+        let entry = try FilePaths.entry(folder.appendingComponent(name), for: access)
+        // The file of a descriptor is not replaced. It may have been removed, or belong to another program.
+        if entry.isDescriptor { throw access.error(.notRegularFile(.other)) }
         var file = self
-        for _ in 0..<40 {
-            do {
-                file.folder = try FilePaths.real(file.folder, for: access)
-                // If the path of the folder leads to something else, the folder is treated as missing. Reading then
-                // finds nothing, and creating the folder fails.
-                let status = try FilePaths.status(file.folder, for: access)
-                file.folderIdentity = status?.isDirectory == true ? status?.identity : nil
-                if file.folderIdentity == nil { return file }
-            } catch  where error.isMissing {
-                file.folderIdentity = nil
-                return file
-            }
-            // The file of a descriptor is not replaced. It may have been removed, or belong to another program.
-            if FilePaths.isFolderOfDescriptors(file.folder) { throw access.error(.notRegularFile(.other)) }
-            let link = file.folder.appendingComponent(file.name)
-            guard let destination = try FilePaths.destination(ofLink: link, for: access) else { return file }
-            // A link to a path that ends in a slash can only lead to a folder.
-            if destination.hasScalarSuffix("/") { throw access.error(.isFolder) }
-            file.isLinked = true
-            (file.folder, file.name) = FilePaths.split(destination.relative(to: file.folder))
-        }
-        throw access.error(.tooManyLinks)
+        (file.folder, file.name, file.isLinked) = (entry.folder, entry.name, isLinked || entry.isLinked)
+        // If the path of the folder leads to something else, the folder is treated as missing. Reading then finds
+        // nothing, and creating the folder fails.
+        let status = try FilePaths.status(entry.folder, for: access)
+        file.folderIdentity = status?.isDirectory == true ? status?.identity : nil
+        return file
     }
 
     /// Returns the same file with every link followed, for a change.

@@ -70,7 +70,7 @@ extension FileError.Reason {
         switch self {
         case .notRegularFile, .tooLarge: .invalidData
         case .reservedName: .usage
-        case .notWritable, .ownerNotKept, .notPrivate: .permission
+        case .foreignLink, .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout
         case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved: .inputOutput
         case .system(let error) where error.isOutOfMemory: .outOfMemory

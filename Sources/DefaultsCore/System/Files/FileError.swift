@@ -33,6 +33,8 @@ package struct FileError: Error, Hashable, Sendable {
         case notRegularFile(FileKind)
         /// The file has more bytes than the limit.
         case tooLarge(limit: Int)
+        /// A link of another user is in a sticky folder that everyone can write.
+        case foreignLink(String)
         /// The effective user may not write the file.
         case notWritable
         /// The new file could not be given the owner and group of the old file.
@@ -153,6 +155,9 @@ extension FileError: CustomStringConvertible {
             "cannot read '\(path)': it is \(kind.rawValue)"
         case .tooLarge(let limit):
             "cannot read '\(path)': it has more than \(limit) bytes"
+        case .foreignLink(let link):
+            "cannot \(operation.rawValue) '\(path)': the link '\(link)' belongs to another user, in a folder that "
+                + "everyone can write"
         case .notWritable:
             "cannot write '\(path)': the file is not writable"
         case .ownerNotKept:

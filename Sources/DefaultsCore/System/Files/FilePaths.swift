@@ -7,13 +7,35 @@ import PropertyList
 package enum FilePaths {
     /// Returns the path without links, `.` and `..`. Every component must exist.
     ///
-    /// - Throws: An error also if a component is not UTF-8, because its text would name another file.
+    /// - Throws: An error also if a component is not UTF-8, because its text would name another file, and for a link
+    ///   that ``destination(toFollow:in:for:)`` refuses.
     package static func real(_ path: String, for access: FileAccess? = nil) throws(FileError) -> String {
         let access = access ?? .read(path)
         guard let resolved = realpath(path, nil) else { throw access.error(.current) }
         defer { free(resolved) }
         guard let text = String(validatingCString: resolved) else { throw access.error(.notUTF8) }
-        return text
+        // The path of most folders has no links.
+        if text.utf8.elementsEqual(path.utf8) || path == "." { return text }
+        return try followingPermittedLinks(path, for: access)
+    }
+
+    /// Returns the path without links, like `realpath`, which follows all links.
+    private static func followingPermittedLinks(_ path: String, for access: FileAccess) throws(FileError) -> String {
+        var folder = path.hasScalarPrefix("/") ? "/" : try real(".", for: access)
+        var (rest, linkCount) = (Array(path.pathComponents.reversed()), 0)
+        while let name = rest.popLast() {
+            if name == ".." {
+                folder = split(folder).folder
+            } else if let destination = try destination(toFollow: name, in: folder, for: access) {
+                linkCount += 1
+                if linkCount > 40 { throw access.error(.tooManyLinks) }
+                rest += destination.pathComponents.reversed()
+                if destination.hasScalarPrefix("/") { folder = "/" }
+            } else {
+                folder = folder.appendingComponent(name)
+            }
+        }
+        return folder
     }
 
     /// Returns the absolute path to which a path leads, without links, `.` and `..`. The file and its folders can be
@@ -69,6 +91,57 @@ package enum FilePaths {
         let bytes = buffer.prefix(count).map(UInt8.init(bitPattern:))
         guard let text = String(validating: bytes, as: UTF8.self) else { throw access.error(.notUTF8) }
         return text
+    }
+
+    /// Returns the destination of a link in a folder, or `nil` if there is no link of that name.
+    ///
+    /// - Throws: An error for a link that Linux does not follow by default (`fs.protected_symlinks`): everyone can
+    ///   write the folder, which is sticky, and the link belongs to neither the effective user nor the owner of the
+    ///   folder. The kernel does not refuse it if only its destination is opened.
+    private static func destination(
+        toFollow name: String, in folder: String, for access: FileAccess
+    ) throws(FileError) -> String? {
+        let link = folder.appendingComponent(name)
+        guard let destination = try destination(ofLink: link, for: access) else { return nil }
+        guard let folder = try status(folder, for: access), folder.mode & 0o1002 == 0o1002,
+            let owner = try entryStatus(link, for: access)?.owner, owner != geteuid(), owner != folder.owner
+        else { return destination }
+        throw access.error(.foreignLink(link))
+    }
+
+    /// The entry of a folder that a path leads to. The entry and the folder may be missing.
+    struct Entry {
+        /// The path of the folder, without links if the folder exists.
+        var folder: String
+        var name: String
+        /// Whether the path leads to a link, and not to the entry itself. Links to folders do not matter.
+        var isLinked = false
+
+        var path: String { folder.appendingComponent(name) }
+        /// Whether the entry is a descriptor of a process.
+        var isDescriptor: Bool { isFolderOfDescriptors(folder) }
+    }
+
+    /// Returns the entry that a path leads to. Links are followed, except from a descriptor to its file.
+    static func entry(_ path: String, for access: FileAccess) throws(FileError) -> Entry {
+        let parts = split(path)
+        var entry = Entry(folder: parts.folder, name: parts.name)
+        for _ in 0..<40 {
+            do {
+                entry.folder = try real(entry.folder, for: access)
+            } catch  where error.isMissing {
+                return entry
+            }
+            if entry.isDescriptor { return entry }
+            guard let destination = try destination(toFollow: entry.name, in: entry.folder, for: access) else {
+                return entry
+            }
+            // A link to a path that ends in a slash can only lead to a folder.
+            if destination.hasScalarSuffix("/") { throw access.error(.isFolder) }
+            entry.isLinked = true
+            (entry.folder, entry.name) = split(destination.relative(to: entry.folder))
+        }
+        throw access.error(.tooManyLinks)
     }
 
     /// Returns the status of the file at a path, or `nil` if it does not exist. Links are followed.
@@ -171,24 +244,10 @@ package enum FilePaths {
 
     /// Returns the descriptor that a path leads to, or `nil` if the path leads elsewhere. Links are followed.
     static func descriptor(_ path: String, for access: FileAccess) throws(FileError) -> Descriptor? {
-        var path = path
-        for _ in 0..<40 {
-            var (folder, name) = split(path)
-            do {
-                folder = try real(folder, for: access)
-            } catch  where error.isMissing {
-                return nil
-            }
-            if isFolderOfDescriptors(folder) {
-                let own = [try real("/proc/self/fd", for: access), try real("/proc/thread-self/fd", for: access)]
-                return Descriptor(
-                    path: folder.appendingComponent(name), number: own.contains(folder) ? Int32(name) : nil)
-            }
-            let link = folder.appendingComponent(name)
-            guard let destination = try destination(ofLink: link, for: access) else { return nil }
-            path = destination.relative(to: folder)
-        }
-        throw access.error(.tooManyLinks)
+        let entry = try entry(path, for: access)
+        guard entry.isDescriptor else { return nil }
+        let own = [try real("/proc/self/fd", for: access), try real("/proc/thread-self/fd", for: access)]
+        return Descriptor(path: entry.path, number: own.contains(entry.folder) ? Int32(entry.name) : nil)
     }
 
     /// Returns the folder of a path and the name in the folder.
@@ -202,6 +261,11 @@ package enum FilePaths {
 }
 
 extension String {
+    /// The components of the path, without empty components and `.`.
+    var pathComponents: [String] {
+        unicodeScalars.split(separator: "/").map { String($0) }.filter { $0 != "." }
+    }
+
     /// The path without trailing slashes. A path that consists only of slashes becomes `/`.
     package var droppingTrailingSlashes: String {
         var path = utf8[...]

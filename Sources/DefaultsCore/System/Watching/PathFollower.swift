@@ -125,10 +125,3 @@ struct PathFollower {
         path.hasScalarPrefix("/") ? path : try FilePaths.real(".").appendingComponent(path)
     }
 }
-
-extension String {
-    /// The components of the path, without empty components and `.`.
-    fileprivate var pathComponents: [String] {
-        unicodeScalars.split(separator: "/").map { String($0) }.filter { $0 != "." }
-    }
-}
