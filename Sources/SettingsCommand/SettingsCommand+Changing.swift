@@ -81,7 +81,12 @@ extension SettingsCommand {
     /// `import`: sets the keys that a document contains. If one of them is refused, none is set.
     func importFile(_ invocation: SettingsInvocation) throws(CommandError) {
         let path = invocation.operands[0]
-        let bytes = try streams.read(path, isDocument: true)
+        let bytes: [UInt8]
+        do {
+            bytes = try streams.bytes(of: path, isDocument: true)
+        } catch {
+            throw CommandError(error.status, "Could not read data from \(shown: path): \(shown: error)")
+        }
         let document = try withoutSecrets(of: schema.keys) { () throws(CommandError) in
             try ValueReader.dictionary(in: bytes, path: path)
         }

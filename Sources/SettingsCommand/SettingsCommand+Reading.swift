@@ -40,7 +40,7 @@ extension SettingsCommand {
     }
 
     private func text(of key: any ErasedKey) -> String {
-        if hides(key) { return key.isSet(in: preferences) ? "[value is not shown]" : "" }
+        if hides(key) { return key.isSet(in: preferences) ? ValueText.line(for: .hidden) : "" }
         return key.value(in: preferences)?.plainText ?? ""
     }
 

@@ -32,7 +32,7 @@ struct ManySettingsTextTests {
         #expect(rows.count == Self.names.count)
         let expected = [
             "FontPoints\tset\t6.0", "TabWidth\tset\t1", "Scheme\tset\tlight",
-            "MasterPassword\tset\t[value is not shown]",
+            "MasterPassword\tset\t•••",
             "LastOpened\tset\t\"2001-01-02T00:00:00Z\"", "TerminalState\tset\t\"AH//\"", "ShownSeverity\tset\t1",
         ]
         for row in expected { #expect(rows.contains(row[...]), "\(row)") }

@@ -96,7 +96,7 @@ struct SecretTests {
     @Test("a list shows only whether a secret is set")
     func list() throws {
         let rows = session()("list").output.split(separator: "\n")
-        #expect(rows.contains("Pin\tset\t[value is not shown]"))
+        #expect(rows.contains("Pin\tset\t•••"))
         #expect(rows.contains("FontName\tdefault\tMonospace"))
         #expect(Session(Self.schema)("list").output.contains("\nMasterPassword\tdefault\t\n"))
     }

@@ -29,3 +29,10 @@ enum DifferenceText {
         }
     }
 }
+
+extension [PropertyListDifference] {
+    /// The paths of the differences that other differences of the same paths show with other values.
+    func paths(hiddenIn shown: [PropertyListDifference]) -> [PropertyListPath] {
+        zip(self, shown).filter { $0 != $1 }.map { $0.0.path }
+    }
+}

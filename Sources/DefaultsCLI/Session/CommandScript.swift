@@ -23,6 +23,18 @@ struct CommandScript {
         return old == new ? "" : write(new, toPath: PropertyListPath(), [domain])
     }
 
+    /// Returns the lines of the script without the keys of secrets. A comment is in their place.
+    func text(
+        from old: PropertyListValue, to new: PropertyListValue, without secrets: [PropertyListPath]
+    ) -> String {
+        let comments = secrets.map { "# \($0.title.escapingControlCharacters()): \(ValueText.line(for: .hidden))\n" }
+        guard case (.dictionary(let old), .dictionary(var new)) = (old, new) else {
+            return secrets.isEmpty ? text(from: old, to: new) : comments.joined()
+        }
+        for key in secrets.compactMap(\.components.first) { new[key] = old[key] }
+        return comments.joined() + text(from: old, to: new)
+    }
+
     /// Returns the lines that replace the contents of a domain.
     func text(from old: PropertyListDictionary, to new: PropertyListDictionary) -> String {
         let changed = Self.changedKeys(from: old, to: new)

@@ -151,7 +151,7 @@ struct DomainUpdate {
             }
         }
         if unreadable != nil { try session.printLine("- (a file that cannot be read)") }
-        try session.show(PropertyListDifference.between(old, new))
+        try session.show(PropertyListDifference.between(old, new), of: domain.domain)
         return isChanged
     }
 

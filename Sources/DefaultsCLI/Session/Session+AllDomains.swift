@@ -95,12 +95,14 @@ extension Session {
     ///   there are entries that cannot be read.
     func allDomains(
         in scope: Domain.Scope, reportsUnsearched: Bool = false
-    ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {
+    ) throws(CommandError) -> (
+        domains: [(domain: Domain, title: String, contents: PropertyListDictionary)], status: ExitStatus
+    ) {
         let reading = try readDomains(in: scope, isExact: false)
         for error in reading.errors { report(error) }
         if reportsUnsearched { reportUnsearchedFolder(reading.unsearchedFolder) }
         if !reading.hasObstacles { try requireMatches(reading.domains.map(\.domain) + reading.failed) }
-        let domains = reading.domains.map { (title(of: $0.domain, in: scope), $0.contents) }
+        let domains = reading.domains.map { ($0.domain, title(of: $0.domain, in: scope), $0.contents) }
         return (domains, reading.errors.isEmpty ? .success : .invalidData)
     }
 

@@ -10,11 +10,9 @@ extension Session {
     /// - Parameter isChanged: Whether the change has been made. The error of a failed write then mentions it.
     func show(_ changes: [Domain.Change], isChanged: Bool = false) throws(CommandError) {
         let changes = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
-        for change in changes where change.old != change.new {
-            try show(
-                PropertyListDifference.between(change.old, change.new),
-                heading: "[\(change.domain.spelling.escapingControlCharacters())]\n", isChanged: isChanged)
-        }
+            .filter { $0.old != $0.new }
+        try show(
+            changes.map { ("[\($0.domain.spelling.escapingControlCharacters())]\n", $0) }, isChanged: isChanged)
     }
 
     /// Throws the error of a change after which the domain has the given root, if its file would lose comments or keys

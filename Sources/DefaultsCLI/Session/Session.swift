@@ -42,7 +42,14 @@ struct Session: Sendable {
         return recording.journal
     }
 
-    private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
+    var redaction: Redaction { Redaction(hidesValues: options.hidesValues, schemas: schemas) }
+
+    /// The schemas that mark secrets, or `nil` if there are none or the options reveal secrets.
+    private var schemas: DomainSchemas? {
+        if options.revealsValues { return nil }
+        if let schemaCheck { return schemaCheck.schemas }
+        return (try? schemaSource(folders.home, folders.isRoot)).map { DomainSchemas($0, folders: folders) }
+    }
 
     /// The session with its output on standard error, for verbs whose program uses standard output.
     var forReports: Session {
@@ -54,7 +61,7 @@ struct Session: Sendable {
 
     /// Prints the sentence of an error on standard error, without secret values.
     func report(_ error: CommandError) {
-        streams.report(redaction.redacted(error))
+        streams.report(Redaction(hidesValues: options.hidesValues).redacted(error))
     }
 }
 
@@ -96,6 +103,18 @@ extension Session {
 
 /// Output that contains values. Only ``ValueWriter`` prints values, and only these functions provide a writer.
 extension Session {
+    /// Returns differences for a report, without the secrets of the domains whose schemas apply.
+    func hidingSecrets(in differences: [PropertyListDifference], of domains: [Domain]) -> [PropertyListDifference] {
+        redaction.hidingSecrets(in: [(domains, differences)])[0]
+    }
+
+    /// Returns a value for a report, without the secrets of its domain.
+    func hidingSecrets(
+        in value: PropertyListValue, at path: PropertyListPath = PropertyListPath(), of domain: Domain
+    ) -> PropertyListValue {
+        redaction.hidingSecrets(in: value, at: path, of: domain)
+    }
+
     /// Prints the value of a key that the user specified. Hidden values are printed only in forms for people. In forms
     /// for programs, they are an error.
     func show(_ value: PropertyListValue, ofKey key: String, as style: OutputStyle) throws(CommandError) {
@@ -113,19 +132,36 @@ extension Session {
         domains: [(title: String, contents: PropertyListDictionary)], omittingValues omitsValues: Bool,
         _ body: (ValueWriter) throws(CommandError) -> Void
     ) throws(CommandError) {
-        guard redaction.hidesValues, !omitsValues else { return try body(writer) }
+        guard options.hidesValues, !omitsValues else { return try body(writer) }
         for domain in domains {
             for line in Redaction.lines(of: domain.contents, title: domain.title) { try printLine(line) }
         }
     }
 
-    /// Prints differences for people, below a heading.
+    /// Prints differences of a domain for people, below a heading. Secrets are hidden.
     ///
     /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func show(
-        _ differences: [PropertyListDifference], heading: String = "", isChanged: Bool = false
+        _ differences: [PropertyListDifference], of domain: Domain, heading: String = "", isChanged: Bool = false
     ) throws(CommandError) {
-        if redaction.hidesValues {
+        try show(hidden: hidingSecrets(in: differences, of: [domain]), heading: heading, isChanged: isChanged)
+    }
+
+    /// Prints the differences that a change makes in each domain, below a heading. Secrets are hidden, also in another
+    /// domain to which they are moved.
+    func show(_ changes: [(heading: String, change: Domain.Change)], isChanged: Bool = false) throws(CommandError) {
+        let shown = redaction.hidingSecrets(
+            in: changes.map { ([$0.change.domain], PropertyListDifference.between($0.change.old, $0.change.new)) })
+        for (differences, (heading, _)) in zip(shown, changes) {
+            try show(hidden: differences, heading: heading, isChanged: isChanged)
+        }
+    }
+
+    /// Prints differences in which secrets are hidden.
+    func show(
+        hidden differences: [PropertyListDifference], heading: String, isChanged: Bool = false
+    ) throws(CommandError) {
+        if options.hidesValues {
             return try show(lines: heading + Redaction.text(of: differences), isChanged: isChanged)
         }
         let text = DifferenceText.text(of: differences, isColored: isColored)

@@ -1,8 +1,14 @@
+extension PropertyListValue {
+    /// The value that reports contain in place of a secret.
+    package static let hidden = PropertyListValue.string("•••")
+}
+
 /// Values on one line with their types, for `--types`, `diff` and dry runs.
 package enum ValueText {
     /// Returns the type and the value as plain JSON. If `isLossless` is true, lossless JSON also shows the types
     /// inside.
     package static func line(for value: PropertyListValue, isLossless: Bool = false) -> String {
+        if value == .hidden { return PropertyListValue.hidden.plainText }
         // Plain JSON cannot represent these numbers.
         if case .real(let number) = value, !number.isFinite { return "\(name(of: .real)) \(number)" }
         let writer = JSONWriter(isLossless ? .lossless : .plain, layout: .compact)

@@ -1,3 +1,4 @@
+package import DefaultsCore
 package import PropertyList
 
 /// Decides whether the values of a store are shown, and prints substitutes for hidden values.
@@ -5,11 +6,57 @@ package import PropertyList
 /// Values are hidden by default. The command consults this type before it prints values or errors, and ``Message``
 /// hides each value that is not marked as shown. So new output or a new error cannot reveal a value by mistake.
 package struct Redaction: Sendable {
-    /// Whether values are hidden.
+    /// Whether all values are hidden. If not, reports hide only the values that schemas mark as secrets.
     package let hidesValues: Bool
+    /// The schemas of domains, or `nil` if no domain has one.
+    private let schemas: DomainSchemas?
 
-    package init(hidesValues: Bool = true) {
-        self.hidesValues = hidesValues
+    package init(hidesValues: Bool = true, schemas: DomainSchemas? = nil) {
+        (self.hidesValues, self.schemas) = (hidesValues, schemas)
+    }
+
+    /// Returns the differences of domains, unless all values are hidden anyway, with ``PropertyListValue/hidden`` in place of secrets. A value that equals a
+    /// secret in the other differences is hidden too, because it may have been moved.
+    ///
+    /// - Parameter changes: The differences, each with the domains whose schemas apply.
+    package func hidingSecrets(
+        in changes: [(domains: [Domain], differences: [PropertyListDifference])]
+    ) -> [[PropertyListDifference]] {
+        if hidesValues { return changes.map(\.differences) }
+        var secrets: Set<PropertyListValue> = []
+        let shown = changes.map { domains, differences in
+            domains.reduce(differences) { differences, domain in
+                let hide = hider(of: domain)
+                return differences.map { $0.mappingValues { hide($0, $1, &secrets) } }
+            }
+        }
+        if secrets.isEmpty { return shown }
+        return shown.map { $0.map { $0.mappingValues { Self.hiding(secrets, in: $1) } } }
+    }
+
+    /// Returns a value with ``PropertyListValue/hidden`` in place of secrets.
+    package func hidingSecrets(
+        in value: PropertyListValue, at path: PropertyListPath = PropertyListPath(), of domain: Domain
+    ) -> PropertyListValue {
+        var secrets: Set<PropertyListValue> = []
+        return hidesValues ? value : hider(of: domain)(path, value, &secrets)
+    }
+
+    /// Returns the function that hides the secrets in values of a domain. If its schema cannot be used, any value may
+    /// be a secret.
+    private func hider(
+        of domain: Domain
+    ) -> (PropertyListPath, PropertyListValue, inout Set<PropertyListValue>) -> PropertyListValue {
+        do throws(DomainSchemas.Failure) {
+            guard let schema = try schemas?.usableSchema(of: domain) else { return { _, value, _ in value } }
+            return { schema.hidingSecrets(in: $1, at: $0, &$2) }
+        } catch {
+            return { _, _, _ in .hidden }
+        }
+    }
+
+    private static func hiding(_ secrets: Set<PropertyListValue>, in value: PropertyListValue) -> PropertyListValue {
+        secrets.contains(value) ? .hidden : value.mappingMembers { hiding(secrets, in: $1) }
     }
 
     /// Returns an error. If values are hidden, the error does not quote values.
@@ -45,5 +92,19 @@ package struct Redaction: Sendable {
         _ path: PropertyListPath, _ value: PropertyListValue, isPattern: Bool = false
     ) -> String {
         "\(path.title.escapingControlCharacters()): \(isPattern ? "pattern" : ValueText.name(of: value.type))"
+    }
+}
+
+extension PropertyListDifference {
+    /// Returns the difference with other values. The text of a pattern that is replaced is not kept.
+    fileprivate func mappingValues(
+        _ transform: (PropertyListPath, PropertyListValue) -> PropertyListValue
+    ) -> PropertyListDifference {
+        var difference = self
+        difference.old = old.map { transform(path, $0) }
+        difference.new = new.map { transform(path, $0) }
+        if difference.old != old { difference.oldPattern = nil }
+        if difference.new != new { difference.newPattern = nil }
+        return difference
     }
 }

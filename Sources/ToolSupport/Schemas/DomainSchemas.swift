@@ -41,7 +41,7 @@ package struct DomainSchemas: Sendable {
         package var commandError: CommandError {
             switch reason {
             case .missing: CommandError(.invalidData, "the schema '\(shown: path)' does not exist")
-            case .unreadable(let error): CommandError(.invalidData, "the schema cannot be read: \(error)")
+            case .unreadable(let error): CommandError(.invalidData, "the schema cannot be read: \(shown: error)")
             case .invalid(let error): CommandError(.invalidData, "\(shown: path): \(shown: error)")
             }
         }

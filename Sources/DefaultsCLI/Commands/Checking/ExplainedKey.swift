@@ -40,7 +40,7 @@ struct ExplainedKey {
     }
 
     var row: ExplainedRow {
-        let text = hidesValue ? isSet ? ExplainedRow.hiddenValue : "" : value.map { ValueText.line(for: $0) } ?? ""
+        let text = hidesValue ? isSet ? ValueText.line(for: .hidden) : "" : value.map { ValueText.line(for: $0) } ?? ""
         return ExplainedRow(isMarked: isSet, name: name, text: text, detail: described?.summary ?? lines.first ?? "")
     }
 

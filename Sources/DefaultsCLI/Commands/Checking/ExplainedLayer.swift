@@ -52,7 +52,7 @@ struct ExplainedLayer {
     }
 
     private func line(for value: PropertyListValue) -> String {
-        hidesValue ? ExplainedRow.hiddenValue : ValueText.line(for: value)
+        ValueText.line(for: hidesValue ? .hidden : value)
     }
 
     private func counted(_ count: Int, _ noun: String) -> String {

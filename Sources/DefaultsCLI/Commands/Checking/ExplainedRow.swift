@@ -2,9 +2,6 @@ import ToolSupport
 
 /// A row in the output of `explain`, about a layer or a key.
 struct ExplainedRow {
-    /// The text in place of a secret.
-    static let hiddenValue = "[value is not shown]"
-
     /// Whether the row has a mark.
     let isMarked: Bool
     let name: String

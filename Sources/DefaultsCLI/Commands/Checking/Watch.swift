@@ -97,11 +97,12 @@ extension Command {
     private static func show(
         _ change: WatchedDomains.Change, hasHeading: Bool, in session: Session
     ) throws(CommandError) {
-        let differences = PropertyListDifference.between(change.old, change.new)
+        let found = PropertyListDifference.between(change.old, change.new)
+        let differences = session.hidingSecrets(in: found, of: [change.domain])
         switch session.options.differenceFormat {
         case .text:
             let heading = hasHeading ? "[\(change.domain.spelling.escapingControlCharacters())]\n" : ""
-            try session.show(differences, heading: heading)
+            try session.show(hidden: differences, heading: heading)
         case .json(let style):
             let lines = try lines(of: differences, in: change.domain, as: style, session)
             try session.revealedValues().write(document: lines.utf8, as: .json)
@@ -109,7 +110,9 @@ extension Command {
             var script = CommandScript(
                 options: change.domain.host.optionWords, domain: change.operand, keepsValuesOffCommandLines: false)
             script.isForTerminal = session.streams.outputIsTerminal
-            try session.revealedValues().write(Array(script.text(from: change.old, to: change.new).utf8))
+            let text = script.text(
+                from: .dictionary(change.old), to: .dictionary(change.new), without: found.paths(hiddenIn: differences))
+            try session.revealedValues().write(Array(text.utf8))
         }
     }
 

@@ -12,7 +12,10 @@ struct Comparison {
     let script: CommandScript
     /// The title of the domain, or `nil` if the operands are compared as one domain each.
     let title: String?
+    /// The differences for reports, without secrets.
     let differences: [PropertyListDifference]
+    /// The paths of the differences that contain secrets.
+    let secrets: [PropertyListPath]
     private let domain: Domain?
     private let match: ExpectationMatch
 
@@ -32,12 +35,15 @@ struct Comparison {
             script: CommandScript(
                 options: options.addressWords(inRoot: old.root ?? options.root, on: options.host),
                 domain: old.isFolder ? new.text : old.text,
-                keepsValuesOffCommandLines: options.storage.keepsSecrets))
+                keepsValuesOffCommandLines: options.storage.keepsSecrets),
+            hidingSecretsOf: [old, new].compactMap(\.domain), in: session)
     }
 
+    /// - Parameter domains: The domains whose schemas mark secrets.
     private init(
         of old: ExpectedValue, with new: ExpectedValue, filter: PropertyListDifferenceFilter,
-        script: CommandScript, title: String? = nil, domain: Domain? = nil
+        script: CommandScript, title: String? = nil, domain: Domain? = nil, hidingSecretsOf domains: [Domain],
+        in session: Session
     ) {
         match = ExpectationMatch(of: old, with: new)
         self.old = match.old
@@ -45,7 +51,9 @@ struct Comparison {
         self.script = script
         self.title = title
         self.domain = domain
-        differences = match.differences(to: self.new)
+        let found = match.differences(to: self.new)
+        differences = session.hidingSecrets(in: found, of: domains)
+        secrets = found.paths(hiddenIn: differences)
     }
 
     /// Refuses a comparison if neither operand exists. Also refuses a missing domain if a file or folder in the current
@@ -117,7 +125,7 @@ struct Comparison {
                         options: session.options.addressWords(inRoot: old, on: domain.host),
                         domain: domain.description,
                         keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
-                    title: domain.title, domain: domain))
+                    title: domain.title, domain: domain, hidingSecretsOf: [domain], in: session))
         }
         return (comparisons, reading.errors)
     }
@@ -145,7 +153,7 @@ struct Comparison {
                     options: session.options.addressWords(inRoot: old.root, on: domain.host),
                     domain: domain.description,
                     keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
-                title: domain.title, domain: domain)
+                title: domain.title, domain: domain, hidingSecretsOf: [domain], in: session)
         }
     }
 

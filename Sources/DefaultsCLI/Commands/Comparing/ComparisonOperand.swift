@@ -34,6 +34,14 @@ enum ComparisonOperand: Sendable {
         }
     }
 
+    /// The domain, or `nil` for standard input and folders.
+    var domain: Domain? {
+        switch self {
+        case .domain(let domain), .file(let domain): domain.domain
+        case .input, .folder: nil
+        }
+    }
+
     /// The text in quotes. For a domain, the word `domain` precedes the text, since a file can have the same name.
     var description: String { isDomain ? "domain '\(text)'" : "'\(text)'" }
 

@@ -131,7 +131,8 @@ extension Command {
         switch session.options.differenceFormat {
         case .text:
             for comparison in differing {
-                try session.show(comparison.differences, heading: comparison.title.map { "[\($0)]\n" } ?? "")
+                try session.show(
+                    hidden: comparison.differences, heading: comparison.title.map { "[\($0)]\n" } ?? "")
             }
         case .json(let style):
             try session.revealedValues().write(document: json(of: differing, as: style), as: .json)
@@ -142,7 +143,7 @@ extension Command {
             for comparison in differing {
                 var script = comparison.script
                 script.isForTerminal = session.streams.outputIsTerminal
-                let text = script.text(from: comparison.old, to: comparison.new)
+                let text = script.text(from: comparison.old, to: comparison.new, without: comparison.secrets)
                 try session.revealedValues().write(Array(text.utf8))
             }
         }

@@ -144,7 +144,7 @@ struct EditRun {
         let new = try Refusal.mapping(try root(old, with: value))
         if options.isDryRun { try Refusal.mapping(try session.requireRecordable(old, new)) }
         let differences = PropertyListDifference.between(old, new)
-        try Refusal.mapping(try session.show(differences, isChanged: !options.isDryRun))
+        try Refusal.mapping(try session.show(differences, of: domain.domain, isChanged: !options.isDryRun))
         return options.reportsChange ? .changed : .success
     }
 

@@ -104,7 +104,13 @@ extension Session {
     /// - Returns: The exit status of the merge.
     func report(_ result: FileMerge.Result, ours: String, theirs: String) -> ExitStatus {
         if !result.missingComments.isEmpty { report(.commentsNotMerged(result.missingComments, theirs)) }
-        for conflict in result.conflicts { report(.conflict(conflict, in: ours)) }
+        for conflict in result.conflicts {
+            let path = PropertyListPath(Array(conflict.path.components.dropLast(conflict.isRun ? 1 : 0)))
+            report(
+                .conflict(conflict, in: ours) { value in
+                    (try? Domain(ofFile: ours)).map { hidingSecrets(in: value, at: path, of: $0) } ?? value
+                })
+        }
         return result.conflicts.isEmpty ? .success : .negative
     }
 }
@@ -121,9 +127,15 @@ extension CommandError {
                 : "\(shown: file): comments of their version are not in the result: \(shown: quoted + others)")
     }
 
-    fileprivate static func conflict(_ conflict: PropertyListMerge.Conflict, in file: String) -> CommandError {
+    /// - Parameter hide: Returns a value of the conflict without secrets.
+    fileprivate static func conflict(
+        _ conflict: PropertyListMerge.Conflict, in file: String,
+        hidingSecrets hide: (PropertyListValue) -> PropertyListValue
+    ) -> CommandError {
         let place = conflict.isRun ? "the elements from '\(conflict.path)' on" : "'\(conflict.path)'"
-        func text(_ value: PropertyListValue?) -> String { value.map { ValueText.line(for: $0).excerpt } ?? "no value" }
+        func text(_ value: PropertyListValue?) -> String {
+            value.map { ValueText.line(for: hide($0)).excerpt } ?? "no value"
+        }
         return CommandError(
             .negative,
             """

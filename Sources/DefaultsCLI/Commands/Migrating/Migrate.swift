@@ -243,10 +243,7 @@ private struct MigrationCommand {
     {
         let files = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }.map { ($0.domain.title, $0) }
         let all = files + keyringChanges.map { ("\($0.domain) in the keyring", $0) }
-        for (title, change) in all {
-            let differences = PropertyListDifference.between(change.old, change.new)
-            try session.show(differences, heading: all.count > 1 ? "[\(title)]\n" : "")
-        }
+        try session.show(all.map { (all.count > 1 ? "[\($0)]\n" : "", $1) })
         return all.isEmpty ? .success : changed
     }
 

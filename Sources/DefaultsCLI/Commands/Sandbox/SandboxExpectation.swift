@@ -99,9 +99,9 @@ struct SandboxExpectation {
         for name in names(with: found) {
             let (match, target) = match(of: name, with: found, session)
             let differences = match.differences(to: .dictionary(target))
-            guard !differences.isEmpty else { continue }
+            guard !differences.isEmpty, let domain = domain(of: name, found) else { continue }
             isDifferent = true
-            try session.show(differences, heading: "[\(name.text.escapingControlCharacters())]\n")
+            try session.show(differences, of: domain, heading: "[\(name.text.escapingControlCharacters())]\n")
         }
         return isDifferent
     }

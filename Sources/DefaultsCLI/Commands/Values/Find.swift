@@ -47,8 +47,12 @@ extension Command {
         let search = Search(word)
         if session.options.storage.hasFiles { try session.requireRoot() }
         let (domains, status) = try session.allDomains(in: session.scope, reportsUnsearched: true)
-        let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
-            .filter { !$0.contents.isEmpty }
+        let found = domains.compactMap { domain -> Matches? in
+            let matches = search.matches(in: domain.contents, of: domain.title)
+            if matches.isEmpty { return nil }
+            let shown = session.hidingSecrets(in: .dictionary(matches), of: domain.domain)
+            return (domain.title, PropertyListDictionary(matches.map { ($0.key, shown.member($0.key) ?? .hidden) }))
+        }
         // An empty result is not an error: Apple's tool prints this sentence and exits with 0.
         if found.isEmpty {
             session.report(CommandError(.success, "No domain, key, nor value containing '\(shown: word)'"))

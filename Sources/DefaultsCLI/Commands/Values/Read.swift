@@ -127,8 +127,9 @@ extension Command {
     @Sendable private static func readAll(in session: Session) throws(CommandError) -> ExitStatus {
         let (domains, status) = try session.allDomains(in: Domain.Scope(host: session.options.host))
         let style = session.options.style
-        try session.show(domains: domains, omittingValues: style.omitsValuesOfDomains) {
-            (writer) throws(CommandError) in
+        try session.show(
+            domains: domains.map { ($0.title, $0.contents) }, omittingValues: style.omitsValuesOfDomains
+        ) { (writer) throws(CommandError) in
             let contents = PropertyListDictionary(domains.map { ($0.title, .dictionary($0.contents)) })
             try writer.show(decoded(.dictionary(contents), in: session), as: style)
         }
