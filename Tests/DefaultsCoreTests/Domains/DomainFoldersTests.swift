@@ -1,4 +1,5 @@
 import DefaultsPreferences
+import Foundation
 import TestSupport
 import Testing
 
@@ -37,9 +38,23 @@ struct DomainFoldersTests {
         #expect(folders.inRoot("/r").path(of: domain) == "/h/Library/Preferences/D.plist")
         let inLibrary = DomainFolders(environment: .of(["HOME": "/h", "DEFAULTS_LIBRARY": "/Library/h"]))
         #expect(inLibrary.redirected(inLibrary.redirected("/Library/D")) == "/Library/h/D")
-        for path in ["/Library", "/LibraryOfMine/D", "/x/Library/D", "./Library/D", "Library/D"] {
+        for path in ["/LibraryOfMine/D", "/x/Library/D", "./Library/D", "Library/D", "-", "/h/Library/D"] {
             #expect(folders.redirected(path) == path)
         }
+        let scratch = Scratch()
+        try scratch.write("", to: "file")
+        try FileManager.default.createSymbolicLink(atPath: scratch("library"), withDestinationPath: "/Library")
+        try FileManager.default.createSymbolicLink(atPath: scratch("link"), withDestinationPath: "/tmp/../Library/D")
+        let up = String(repeating: "../", count: 40)
+        for path in [
+            "/Library/D", "//Library/D", "/./Library//D", "/tmp/../Library/./D", "/no/../Library/D", up + "Library/D",
+            scratch("library/D"), scratch("link"),
+        ] {
+            #expect(folders.redirected(path) == "/h/Library/D", "\(path)")
+        }
+        #expect(folders.expandingHome("~/../Library/D") == "/h/Library/D")
+        #expect(folders.redirected("//Library/") == "/h/Library/")
+        #expect(folders.redirected("/Library") == "/h/Library")
         for value: String? in ["", "Library", nil] {
             var variables = ["HOME": "/h"]
             variables["DEFAULTS_LIBRARY"] = value

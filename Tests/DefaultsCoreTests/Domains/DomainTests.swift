@@ -93,7 +93,7 @@ struct DomainTests {
             ("", .notEmpty), (".plist", .notEmpty), (".", .noSpecialComponents), ("..", .noSpecialComponents),
             ("a//b", .noSpecialComponents),
             ("a/", .noSpecialComponents), ("a/../b", .noSpecialComponents), ("a/.", .noSpecialComponents),
-            ("../.plist", .endsInFileName),
+            (".defaults/a", .noRecords), (".defaults/a/b.plist", .noRecords), ("../.plist", .endsInFileName),
             ("a\nb", .noControlCharacters), ("a\0b", .noControlCharacters), ("/a\0b", .noControlCharacters),
             ("a/.plist", .noSpecialComponents), ("/", .endsInFileName), ("/a/", .endsInFileName),
             ("./", .endsInFileName),

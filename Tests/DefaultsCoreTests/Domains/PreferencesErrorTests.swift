@@ -155,6 +155,7 @@ struct PreferencesErrorTests {
                 .noOption,
                 "a name does not begin with '-' (a domain of a host is '-currentHost NAME' or '-host HOST NAME')"
             ),
+            (.noRecords, "a name is not in the folder '.defaults', which contains records of defaults"),
             (.fitsTheKeyring, "a domain in the keyring has a name, not a path"),
         ] as [(DomainNameRule, String)])
     func rules(rule: DomainNameRule, text: String) {

@@ -40,6 +40,23 @@ import Testing
         #expect(try scratch.leftSandboxes().isEmpty)
     }
 
+    @Test("every spelling of a path below /Library leads into the home folder, and to the domain")
+    func spellings() throws {
+        let script = """
+            ln -s /Library ~/linked
+            P=Library/Preferences/com.example.App number=0
+            up=../../../../../../../../../..
+            for path in //$P /./$P /tmp/../$P /no/../$P "$HOME/$up/$P" ~/linked/Preferences/com.example.App; do
+                defaults write "$path" k$((number += 1)) v
+                PlistBuddy -c "Add :b$number string v" "$path.plist"
+                plutil -insert p$number -string v "$path.plist"
+            done
+            cd /; defaults write ./$P k v
+            defaults read --lines com.example.App | wc -l
+            """
+        #expect(try run(script) == Outcome(status: 0, output: Array("19\n".utf8), error: ""))
+    }
+
     @Test("other files below /Library are read and written in the home folder")
     func otherFiles() throws {
         let script = """
