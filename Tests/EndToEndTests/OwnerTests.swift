@@ -75,6 +75,58 @@ struct OwnerTests {
         #expect(try FileFacts(file) == before)
     }
 
+    @Test(
+        "a link of another user in a sticky folder that everyone can write is 77, and its target stays",
+        OtherAccount.condition,
+        arguments: ["shared/l.plist", "shared/up/target.plist"],
+        [
+            "defaults write ./PATH k new", "defaults delete ./PATH k", "defaults rename ./PATH k new",
+            "echo '{ k = new; }' | defaults import ./PATH -", "defaults export ./mine.plist PATH",
+            "defaults convert --format xml -o PATH mine.plist", "defaults merge -o PATH mine.plist{,,}",
+            "PlistBuddy -c 'Set :k new' PATH", "plutil -replace k -string new PATH",
+            "plutil -convert xml1 -o PATH mine.plist",
+        ])
+    func foreignLink(path: String, script: String) throws {
+        let command = script.replacing("PATH", with: path)
+        try makeShared(owner: OtherAccount.number)
+        let before = try TreeState(scratch.path)
+        let outcome = try scratch.bash(command)
+        if script.hasPrefix("defaults") || script.hasPrefix("echo") {
+            outcome.expect(77, complaints: 1, containing: "belongs to another user")
+        } else {
+            #expect(outcome.status == 1, "\(outcome)")
+        }
+        #expect(try TreeState(scratch.path) == before)
+    }
+
+    @Test(
+        "a link of the user, of the folder's owner or in another folder is followed", OtherAccount.condition,
+        arguments: [(0o1777, 0, 0), (0o1777, 65_502, 65_502), (0o1755, 65_502, 0), (0o777, 65_502, 0)] as [
+            (mode_t, owner: UInt32, folderOwner: UInt32)
+        ])
+    func followedLink(mode: mode_t, owner: UInt32, folderOwner: UInt32) throws {
+        try makeShared(owner: owner)
+        #expect(chmod(scratch.path + "/shared", mode) == 0)
+        #expect(lchown(scratch.path + "/shared", folderOwner, folderOwner) == 0)
+        for path in ["shared/l.plist", "shared/up/target.plist"] {
+            try scratch.succeed("write", "\(scratch.path)/\(path)", "k", path)
+            #expect(try Foreign.foundation(scratch.path + "/target.plist") == ["k": path])
+        }
+    }
+
+    /// Makes a sticky folder that everyone can write, with links of a user to a file and to its folder.
+    private func makeShared(owner: UInt32) throws {
+        let shared = scratch.path + "/shared"
+        try Disk.makeFolder(shared)
+        chmod(shared, 0o1777)
+        try Disk.write("{ k = v; }", to: scratch.path + "/target.plist")
+        try Disk.write("{ k = mine; }", to: scratch.path + "/mine.plist")
+        for (name, destination) in [("l.plist", "../target.plist"), ("up", "..")] {
+            try Disk.link("\(shared)/\(name)", to: destination)
+            #expect(lchown("\(shared)/\(name)", owner, owner) == 0)
+        }
+    }
+
     @Test("new folders are given away without following links", OtherAccount.condition, Strace.condition)
     func noPathIsGivenAway() throws {
         let calls = try scratch.systemCalls("chown,lchown,fchown,fchownat", of: "write", "a/D", "k", "v")

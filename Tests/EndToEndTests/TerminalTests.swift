@@ -19,6 +19,9 @@ struct TerminalTests {
             ("diff --format json E D", false), ("diff D E", false), ("find --lines x", false),
             ("find --json x", false), ("write --dry-run D k y", false), ("delete --dry-run D", false),
             ("domains", false), ("domains --lines", false), ("domains --json", false), ("check", false),
+            ("merge root/C1.plist{,,}", false), (#"merge $'root/C0\302\233.plist'{,,}"#, false),
+            (#"merge -L $'\e[2J\302\233' -L b <(echo '{k=1;}') <(echo '{k=2;}') <(echo '{k=3;}')"#, false),
+            ("convert --format openstep root/C1.plist -o -", false), ("snapshot", false),
         ])
     func terminal(words: String, isCopy: Bool) throws {
         try scratch.succeed("write", "D", "k", "-string", "x\u{1B}[2J\u{7}\u{9B}x")

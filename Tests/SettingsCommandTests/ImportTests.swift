@@ -66,6 +66,18 @@ struct ImportTests {
         #expect(outcome.error.hasPrefix("editor settings: Could not read data from \(folder.folder)/missing: "))
     }
 
+    @Test("a file that is too large is refused without advice for an option that the command lacks")
+    func largeFile() throws {
+        let path = try TemporaryStore().folder + "/large"
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        #expect(truncate(path, 1 << 30 + 1) == 0)
+        #expect(
+            Session(.many, old)("import", path)
+                == .failure(
+                    .invalidData,
+                    "Could not read data from \(path): cannot read '\(path)': it has more than 1073741824 bytes"))
+    }
+
     @Test("a value with a type of its own that refuses it")
     func refusalByType() throws {
         try expectRefusal(

@@ -15,8 +15,9 @@ package struct Redaction: Sendable {
         (self.hidesValues, self.schemas) = (hidesValues, schemas)
     }
 
-    /// Returns the differences of domains, unless all values are hidden anyway, with ``PropertyListValue/hidden`` in place of secrets. A value that equals a
-    /// secret in the other differences is hidden too, because it may have been moved.
+    /// Returns the differences of domains with ``PropertyListValue/hidden`` in place of secrets. A value that equals a
+    /// secret in the other differences is hidden too, because it may have been moved. If all values are hidden anyway,
+    /// returns the differences unchanged.
     ///
     /// - Parameter changes: The differences, each with the domains whose schemas apply.
     package func hidingSecrets(

@@ -53,6 +53,15 @@ import Testing
         #expect(try run(script) == Outcome(status: 1, output: Array("output\n".utf8), error: report + Self.advice))
     }
 
+    @Test("control characters are escaped, although standard error is no terminal")
+    func controlCharacters() throws {
+        let outcome = try run(
+            #"echo '{}' > e.json; defaults sandbox --expect e.json defaults write D $'k\302\205' $'\e\302\233\177\t'"#)
+        #expect(outcome.status == 1)
+        let controls = outcome.error.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+        #expect(controls.isEmpty, "\(outcome.error.debugDescription)")
+    }
+
     @Test("volatile values are ignored by patterns, at any depth")
     func ignored() throws {
         let change = "defaults write --path Window.Last.Date D -date 2024-01-31T12:00:00Z"
