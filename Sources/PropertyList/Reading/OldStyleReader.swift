@@ -148,7 +148,8 @@ struct OldStyleReader {
             guard let value else { throw scanner.parseError(missingAfterToken: "a missing value after '='") }
             pairs.append((key, value))
             guard scanner.nextSignificant() == ";" else {
-                throw scanner.parseError(missingAfterToken: "a missing ';' after a value")
+                throw scanner.printedData(at: keyRange.lowerBound)
+                    ?? scanner.parseError(missingAfterToken: "a missing ';' after a value")
             }
             scanner.index += 1
         }

@@ -18,6 +18,14 @@ extension OldStyleScanner {
         return parseError(reason, at: end)
     }
 
+    /// Returns the error of data as it is printed, such as `{length = 5, bytes = 0x68656c6c6f}`, whose first key is at
+    /// an offset, or `nil` if other text precedes the current offset or follows it.
+    func printedData(at start: Int) -> PropertyListError? {
+        guard text[start..<index].starts(with: "length = ".utf8), text[index...].starts(with: ", bytes = 0x".utf8)
+        else { return nil }
+        return parseError("printed data (use 'defaults export' to copy values)", at: start)
+    }
+
     /// Returns the error of a missing comma or parenthesis behind an element of an array.
     func missingComma(inArrayAt start: Int) -> PropertyListError {
         // The element is the key of a dictionary if `=` follows.

@@ -219,6 +219,10 @@ struct ValueArgumentsTests {
             ("<dict>", "Invalid XML, the text ends while looking for '</dict>' on line 1, column 7."),
             ("(a, b", "Invalid old-style text, a missing ')' for the array that begins on line 1, column 1."),
             ("(a) b", "Invalid old-style text, unexpected text after the end on line 1, column 5."),
+            (
+                "{length = 2, bytes = 0x6869}",
+                "Invalid old-style text, printed data (use 'defaults export' to copy values) on line 1, column 2."
+            ),
             ("<*I3>", "Invalid XML, the unknown element <*I3> on line 1, column 1."),
             (
                 "<dict><key>a</key>",

@@ -76,6 +76,11 @@ struct OldStyleReaderTests {
             ("(\n <12", "a missing '>' for the data that begins", 2, 2),
             ("(a) b", "unexpected text after the end", 1, 5), ("{} {}", "unexpected text after the end", 1, 4),
             ("a = b; }", "unexpected text after the end", 1, 8), ("\"a\" b", "a missing '=' or ';' after a key", 1, 4),
+            (
+                "{\n  a = {length = 2, bytes = 0x6869};\n}", "printed data (use 'defaults export' to copy values)",
+                2, 8
+            ),
+            ("{ length = 2, byte }", "a missing ';' after a value", 1, 13),
             ("[1]", "'[' instead of '('", 1, 1), (")", "an unexpected ')'", 1, 1),
             ("{ (a) = b; }", "a missing '}' for the dictionary", 1, 3),
             ("\"a\" = \"b\" // c\n\"d\" = \"e\";", "a missing ';' after a value", 1, 10),
