@@ -7,6 +7,7 @@ enum FindingKind: String, CaseIterable, Sendable {
     case unreadableByFoundation = "unreadable-by-foundation"
     case unreadableByUserDefaults = "unreadable-by-user-defaults"
     case substitution
+    case strayText = "stray-text"
     case duplicateKey = "duplicate-key"
     case controlCharacters = "control-characters"
     case equivalentKeys = "equivalent-keys"
@@ -31,7 +32,9 @@ enum FindingKind: String, CaseIterable, Sendable {
         case .unreadable: self = .unreadable
         case .unreadableByFoundation: self = .unreadableByFoundation
         case .unreadableByUserDefaults: self = .unreadableByUserDefaults
+        case .substitution(let substitution) where substitution.found == .trailingText: self = .strayText
         case .substitution: self = .substitution
+        case .strayText: self = .strayText
         case .duplicateKey: self = .duplicateKey
         case .controlCharacters: self = .controlCharacters
         case .equivalentKeys: self = .equivalentKeys
@@ -80,6 +83,10 @@ extension DomainFinding.Kind {
                 + (path.components.isEmpty ? "" : " at '\(path.description.excerpt)'")
         case .substitution(let substitution):
             "the file contains \(substitution); it can be printed but not changed"
+        case .strayText(let isAtEnd, _):
+            isAtEnd
+                ? "NUL characters follow the end, which other programs do not accept"
+                : "the XML declaration is not at the beginning, which other programs do not accept"
         case .duplicateKey(let path):
             "key '\(path.description.excerpt)' occurs more than once; only one of its values is used"
         case .controlCharacters(let path):

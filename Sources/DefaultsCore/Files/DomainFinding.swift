@@ -17,6 +17,8 @@ package struct DomainFinding: Hashable, Sendable {
             self.position = cause.position
         } else if case .substitution(let substitution) = kind {
             self.position = substitution.position
+        } else if case .strayText(_, let position) = kind {
+            self.position = position
         }
     }
 
@@ -32,6 +34,9 @@ package struct DomainFinding: Hashable, Sendable {
         case unreadableByUserDefaults(PropertyListSubstitution.Found?, at: PropertyListPath)
         /// The file contains something that a value cannot represent. It can be read, but not changed.
         case substitution(PropertyListSubstitution)
+        /// Something precedes the declaration of XML, or NULs follow its end. Foundation reads such a file, but most
+        /// other programs do not.
+        case strayText(isAtEnd: Bool, PropertyListError.Position)
         /// A key occurs twice. One of its values is ignored.
         case duplicateKey(PropertyListPath)
         /// A string or key has characters that XML does not allow. Other programs would refuse the file in XML format.

@@ -58,6 +58,9 @@ package struct InspectedFile {
         }
         var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
         kinds += infiniteDate
+        let strayText = PropertyListReader.strayText(in: bytes)
+        kinds += strayText.declaration.map { [.strayText(isAtEnd: false, $0)] } ?? []
+        kinds += strayText.end.map { [.strayText(isAtEnd: true, $0)] } ?? []
         kinds += duplicateKeys.map(DomainFinding.Kind.duplicateKey)
         if !PropertyListReader.isReadableByFoundation(bytes, document) {
             kinds.append(.unreadableByFoundation)
@@ -129,7 +132,8 @@ extension DomainFinding.Kind {
             .invalidSchema(_, let path):
             path
         case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
-            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8, .nameNotChecked,
+            .strayText, .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8,
+            .nameNotChecked,
             .unusableSchema:
             nil
         }

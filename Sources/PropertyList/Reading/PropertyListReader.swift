@@ -62,6 +62,21 @@ public enum PropertyListReader {
         FoundationReading.succeeds(bytes, document)
     }
 
+    /// Returns the positions of text around the root of XML that this reader and Foundation accept, and other programs
+    /// do not.
+    ///
+    /// - Returns: The position of the XML declaration if it is not at the beginning, and that of the first NUL behind
+    ///   the root.
+    package static func strayText(
+        in bytes: [UInt8]
+    ) -> (declaration: PropertyListError.Position?, end: PropertyListError.Position?) {
+        guard case .xml(let text)? = try? TextForm.of(bytes) else { return (nil, nil) }
+        let position = { PropertyListError.Position(behind: text[..<$0]) }
+        let declaration = text.withUnsafeBufferPointer { XMLScanner(ByteView($0)).misplacedDeclaration }
+        let root = text.indices.last { text[$0...].starts(with: "</".utf8) } ?? 0
+        return (declaration.map(position), text[root...].firstIndex(of: 0).map(position))
+    }
+
     /// Reads the value of one key of the root dictionary, without creating the other values.
     ///
     /// The result is the same as after reading the whole file, but substitutions in other values are omitted. A binary

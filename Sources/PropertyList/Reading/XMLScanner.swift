@@ -48,6 +48,17 @@ struct XMLScanner {
         return true
     }
 
+    /// The offset of the XML declaration if blanks, comments or instructions precede it, or else `nil`.
+    var misplacedDeclaration: Int? {
+        var scanner = self
+        repeat {
+            scanner.skipBlanks()
+            let isDeclaration = bytes.hasBytes("<?xml", at: scanner.position) && bytes[scanner.position + 5].isXMLBlank
+            if isDeclaration, scanner.position > position { return scanner.position }
+        } while (try? scanner.skipCommentOrInstruction()) == true
+        return nil
+    }
+
     /// Moves behind the next occurrence of a text. The search begins at an offset from the current position.
     mutating func skip(to end: StaticString, from offset: Int) throws(PropertyListError) {
         let start = position

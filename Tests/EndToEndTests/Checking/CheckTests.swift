@@ -33,6 +33,25 @@ import Testing
         #expect(try scratch.probe("get", "D", "S").contains("\"t\"") == isFound)
     }
 
+    @Test(
+        "text around XML that other programs refuse is reported",
+        arguments: [
+            (
+                "\n<?xml version=\"1.0\"?><plist><dict/></plist>",
+                "2:1: the XML declaration is not at the beginning, which"
+            ),
+            ("<plist><dict/></plist>\n\0", "2:1: NUL characters follow the end, which other programs do not accept"),
+            ("<plist><dict/></plist>\nx", "2:1: the file contains text after the end on line 2, column 1; it can be"),
+        ])
+    func strayText(text: String, finding: String) throws {
+        try Disk.write(text, to: scratch.path + "/App/f.plist")
+        let outcome = try scratch.defaults("check", "./App")
+        #expect(outcome.status == 1)
+        #expect(outcome.text.hasPrefix("./App/f.plist:" + finding))
+        #expect(try scratch.defaults("check", "--json", "./App").text.contains(#""kind": "stray-text""#))
+        #expect(try scratch.defaults("check", "--ignore", "stray-text", "./App") == .silence)
+    }
+
     @Test("of one kind a hundred are reported, however many there are and however deep", .withoutSanitizer)
     func many() throws {
         let arrays = ["<array>", "</array>"].map { String(repeating: $0, count: 510) }

@@ -151,6 +151,24 @@ import Testing
         #expect(try PropertyListReader.read(marked).substitutions == document.substitutions)
     }
 
+    @Test(
+        "Text that other programs refuse around the root is found with its position",
+        arguments: [
+            ("<?xml version=\"1.0\"?>\n<plist><true/></plist>\n <!-- c -->\n", nil, nil),
+            ("\u{FEFF}<?xml version=\"1.0\"?><true/>", nil, nil), ("\n<?xml-style x?>\n<true/>", nil, nil),
+            ("\n <?xml version=\"1.0\"?><plist><true/></plist>", .line(2, column: 2), nil),
+            ("<!-- c --><?xml version=\"1.0\"?><true/>", .line(1, column: 11), nil),
+            ("<plist><true/></plist>\n\0\0", nil, .line(2, column: 1)), ("<true/>\0", nil, .line(1, column: 8)),
+            (" <?xml version=\"1.0\"?><string>\0</string>\0", .line(1, column: 2), .line(1, column: 41)),
+            ("{ a = \"\0\"; }", nil, nil),
+        ] as [(String, PropertyListError.Position?, PropertyListError.Position?)])
+    func strayText(text: String, declaration: PropertyListError.Position?, end: PropertyListError.Position?) throws {
+        _ = try PropertyListReader.read(Array(text.utf8))
+        let found = PropertyListReader.strayText(in: Array(text.utf8))
+        #expect(found.declaration == declaration)
+        #expect(found.end == end)
+    }
+
     @Test("Text after the end does not affect the lookup of a key")
     func trailingTextAndKeys() throws {
         let text = Array("<dict><key>a</key><true/></dict>junk".utf8)
