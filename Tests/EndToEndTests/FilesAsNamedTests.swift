@@ -47,7 +47,7 @@ import Testing
 
                 """)
         // The old style has no booleans.
-        #expect(outcome.error == "defaults: './App.entitlements' has been written in another layout\n")
+        #expect(outcome.error == "defaults: './App.entitlements' has been written in another layout; changed: format\n")
     }
 
     @Test("a file with the suffix takes precedence, also over a broken link")

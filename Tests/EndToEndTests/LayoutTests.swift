@@ -203,4 +203,47 @@ extension CollectionDifference<String>.Change {
         case .insert(_, let text, _): "+" + text
         }
     }
+
+    @Test(
+        "XML with a new character that other programs refuse is reported with its key",
+        arguments: [
+            (#"defaults write ./f.plist B $'\e'"#, "'B' in './f.plist'"),
+            (#"defaults write ./f.plist L -array one $'\b'"#, "'L.1' in './f.plist'"),
+            (#"defaults rename ./f.plist A $'A\e'"#, #"'A\033' in './f.plist'"#),
+            (#"echo '{"B": "\u001b"}' | defaults import ./f.plist -"#, "'B' in './f.plist'"),
+            (#"echo '{"B": "\u001b"}' | defaults convert --format xml"#, "'B' in the output"),
+            (#"echo '{"B": "\ufffe"}' | defaults convert --format xml -o g.plist"#, "'B' in 'g.plist'"),
+            ("defaults export D -", "'K' in the output"), ("defaults read --xml D K", "the value in the output"),
+            ("defaults export --format xml D g.plist", "'K' in 'g.plist'"),
+        ])
+    func controlCharacters(script: String, place: String) throws {
+        try scratch.succeed("write", "D", "K", "-string", "\u{1B}")
+        let outcome = try scratch.bash(script)
+        outcome.expect(
+            0,
+            error: "defaults: \(place) contains control characters, which other programs do not accept in XML\n",
+            comment: "\(script)")
+    }
+
+    @Test("a character that other programs refuse is not reported again")
+    func knownControlCharacters() throws {
+        try scratch.bash(#"defaults write ./f.plist B $'\e'"#)
+        try scratch.bash("defaults write ./f.plist A 2; defaults convert --format xml ./f.plist").expect(0, error: "")
+    }
+
+    @Test("plutil and PlistBuddy report characters that other programs refuse in the XML that they write")
+    func controlCharactersOfFronts() throws {
+        try scratch.succeed("write", "D", "K", "-string", "\u{1B}")
+        try scratch.succeed("export", "D", "b.plist")
+        let notice = "contains control characters, which other programs do not accept in XML\n"
+        let printed = try scratch.plistBuddy("-x", "b.plist", "-c", "Print :K")
+        printed.expect(0, error: "PlistBuddy: 'K' in the output \(notice)")
+        let output = try scratch.plutil("-convert", "xml1", "-o", "-", "b.plist")
+        output.expect(0, error: "'K' in the output \(notice)")
+        try scratch.plutil("-s", "-convert", "xml1", "-o", "c.plist", "b.plist").expect(0, error: "")
+        try scratch.plutil("-convert", "xml1", "b.plist").expect(0, error: "'K' in 'b.plist' \(notice)")
+        try scratch.plutil("-convert", "xml1", "b.plist").expect(0, error: "")
+        let edited = try scratch.plutil("-insert", "L", "-string", "\u{8}", "b.plist")
+        edited.expect(0, error: "'L' in 'b.plist' \(notice)")
+    }
 }

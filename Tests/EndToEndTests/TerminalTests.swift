@@ -37,6 +37,12 @@ struct TerminalTests {
         #expect(controls.isEmpty == !isCopy, "\(output.debugDescription)")
     }
 
+    @Test("a string that other programs refuse in XML is reported on a terminal, also for a domain")
+    func charactersNotInXML() throws {
+        #expect(try shown(#"write D k $'\e'"#).hasPrefix("defaults: 'k' in '"))
+        try scratch.succeed("write", "D", "l", "-string", "\u{1B}")
+    }
+
     @Test("an assignment or command copied from a terminal has the same value")
     func copied() throws {
         let contents: PropertyListDictionary = [

@@ -41,7 +41,7 @@ struct ContentsInspection {
     }
 
     private mutating func noteControlCharacters(in text: String) {
-        guard isXML, !controlCharacters.isUsedUp, text.hasControlCharacters else { return }
+        guard isXML, !controlCharacters.isUsedUp, !text.isAllowedInXML else { return }
         let place = PropertyListPath(path)
         // A key and its value are reported once if both have such characters.
         if kinds.last == .controlCharacters(place) { return }
@@ -55,19 +55,6 @@ struct ContentsInspection {
         for keys in groups.sorted(by: { $0[0].precedesInUTF16($1[0]) }) where !equivalentKeys.isUsedUp {
             equivalentKeys.use(PropertyListPath(path + keys))
             kinds.append(.equivalentKeys(PropertyListPath(path), keys))
-        }
-    }
-}
-
-extension String {
-    /// Whether the text has characters that XML does not allow.
-    var hasControlCharacters: Bool {
-        unicodeScalars.contains { scalar in
-            switch scalar {
-            case "\t", "\n", "\r": false
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": true
-            default: false
-            }
         }
     }
 }

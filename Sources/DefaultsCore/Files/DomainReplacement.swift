@@ -36,6 +36,8 @@ struct DomainReplacement {
         let encoded: DomainFile.Encoded?
         /// Whether the file does not exist yet.
         let isNew: Bool
+        /// The path of a new key or string that other programs do not accept in the file.
+        let pathOfInvalidText: PropertyListPath?
         /// The identity of the new file, once it is prepared.
         var identity: FileIdentity?
 
@@ -74,7 +76,9 @@ struct DomainReplacement {
             } else {
                 try file.encoded(.dictionary(contents), format: old.format)
             }
-        replacements.append(Replacement(target: target, creation: base.creation, encoded: encoded, isNew: !old.exists))
+        append(
+            file, target, base.creation, encoded, isNew: !old.exists, from: .dictionary(old.snapshot.contents),
+            to: .dictionary(contents))
     }
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.
@@ -93,19 +97,37 @@ struct DomainReplacement {
             if let refusal = layout?.refusal(ofCommentsIn: document?.commentFormat, at: file.path) { throw refusal }
             encoded = try file.encoded(value, format: document?.format ?? .xml)
         }
-        replacements.append(Replacement(target: target, creation: base.creation, encoded: encoded, isNew: old == nil))
+        append(
+            file, target, base.creation, encoded, isNew: old == nil, from: old?.document.value ?? [:], to: value)
     }
 
     /// Adds a file whose folder is locked, with its old and new bytes.
     ///
-    /// - Parameter old: The old bytes, or `nil` if the file is replaced in any case.
+    /// - Parameters:
+    ///   - old: The old bytes, or `nil` if the file is replaced in any case.
+    ///   - oldRoot: The old root. It is not needed for files whose losses are not recorded.
+    ///   - root: The new root.
     mutating func add(
-        _ file: DomainFile, in folder: Folder, _ creation: AtomicFile.Creation, from old: [UInt8]?, to data: Data
+        _ file: DomainFile, in folder: Folder, _ creation: AtomicFile.Creation, from old: [UInt8]?, to data: Data,
+        oldRoot: PropertyListValue = [:], root: PropertyListValue = [:]
     ) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if let old, data.elementsEqual(old) { return unchanged.append(target) }
         let encoded = DomainFile.Encoded(data: data, loss: nil)
-        replacements.append(Replacement(target: target, creation: creation, encoded: encoded, isNew: false))
+        append(file, target, creation, encoded, isNew: false, from: oldRoot, to: root)
+    }
+
+    private mutating func append(
+        _ file: DomainFile, _ target: AtomicFile, _ creation: AtomicFile.Creation, _ encoded: DomainFile.Encoded?,
+        isNew: Bool, from old: PropertyListValue, to new: PropertyListValue
+    ) {
+        var path: PropertyListPath?
+        if let layout, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data {
+            path = new.pathOfCharactersNotInXML(since: old)
+            if path != nil, !PropertyListReader.isXML(Array(data)) { path = nil }
+        }
+        replacements.append(
+            Replacement(target: target, creation: creation, encoded: encoded, isNew: isNew, pathOfInvalidText: path))
     }
 
     /// Replaces the files, and waits until the changes are on the disk.
@@ -135,7 +157,9 @@ struct DomainReplacement {
         }
         if replacements.count > 1 { discard() }
         for replacement in replacements {
-            if let loss = replacement.encoded?.loss { layout?.note(loss, of: replacement.target.access.path) }
+            let path = replacement.target.access.path
+            if let loss = replacement.encoded?.loss { layout?.note(loss, of: path) }
+            if let place = replacement.pathOfInvalidText { layout?.note(.validity(at: place), of: path) }
         }
         try synchronizeFolders()
     }

@@ -14,7 +14,7 @@ extension DomainFile {
     struct Encoded {
         let data: Data
         /// The part of the old file that the new bytes lack.
-        let loss: LayoutPolicy.Loss?
+        var loss: LayoutPolicy.Loss?
     }
 
     /// Returns the new bytes of a file outside the base folders. If the file has a layout of its own, the bytes keep
@@ -48,6 +48,10 @@ extension DomainFile {
             return Encoded(data: Data(bytes), loss: nil)
         }
         if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
-        return try encoded(value, format: document.format, losing: document.hasComments ? .comments : .layout)
+        var encoded = try encoded(value, format: document.format)
+        encoded.loss =
+            document.hasComments
+            ? .comments : .layout(changed: OwnLayout.changes(of: text.bytes, document.value, to: Array(encoded.data)))
+        return encoded
     }
 }

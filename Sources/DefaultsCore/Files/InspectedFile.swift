@@ -177,7 +177,7 @@ extension DomainFinding.Kind {
             let starts = elements.map(\.start).sorted()
             return (starts.dropFirst().first, starts.first)
         case .controlCharacters(let path):
-            let isInKey = path.components.last?.hasControlCharacters == true
+            let isInKey = path.components.last?.isAllowedInXML == false
             return (isInKey ? elements.first?.start : elements.first?.value.lowerBound, nil)
         case .surplusKey, .unknownKey, .deprecatedKey:
             return (elements.last?.start, nil)

@@ -2,35 +2,44 @@ package import PropertyList
 import Synchronization
 
 /// A policy for the layout of text files: their comments, order and blanks. It decides whether changes keep it, and
-/// records the files that lost something.
+/// records the files that lost something, or that other programs no longer accept.
 ///
 /// A change of a file that is given by its path keeps the layout, if the file has one of its own. A change of any other
 /// file writes it whole.
 package final class LayoutPolicy: Sendable {
     /// What a change removed from a file.
-    package enum Loss: Sendable {
+    package enum Loss: Hashable, Sendable {
         /// Comments, and the rest of the layout.
         case comments
-        /// The layout of a file without comments.
-        case layout
+        /// The layout of a file without comments. The text names the parts that have changed.
+        case layout(changed: String)
+        /// The acceptance of the XML by other programs. The new key or string at the path has a character that XML does
+        /// not allow.
+        case validity(at: PropertyListPath)
     }
 
     /// Whether files are written whole, even old-style files that have comments.
     package let rewrites: Bool
+    /// Whether losses of named domains are recorded. Their files are an implementation detail, so only people are told.
+    let recordsDomains: Bool
     private let notes = Mutex<[(path: String, loss: Loss)]>([])
 
-    /// - Parameter rewrites: Whether files are written whole, even old-style files that have comments. If `false`, such
-    ///   a loss of comments is an error.
-    package init(rewrites: Bool) {
-        self.rewrites = rewrites
+    /// - Parameters:
+    ///   - rewrites: Whether files are written whole, even old-style files that have comments. If `false`, such a loss
+    ///     of comments is an error.
+    ///   - recordsDomains: Whether losses of named domains are recorded.
+    package init(rewrites: Bool, recordsDomains: Bool = false) {
+        (self.rewrites, self.recordsDomains) = (rewrites, recordsDomains)
     }
 
-    /// The files outside base folders that lost something, in the order of the changes.
+    /// The files that lost something, in the order of the changes. Each loss of a file occurs once.
     package var losses: [(path: String, loss: Loss)] { notes.withLock(\.self) }
 
     /// Records that a change removed something from a file.
     package func note(_ loss: Loss, of path: String) {
-        notes.withLock { $0.append((path, loss)) }
+        notes.withLock { notes in
+            if !notes.contains(where: { $0 == (path, loss) }) { notes.append((path, loss)) }
+        }
     }
 
     /// Returns the error of writing a file whole, or `nil` if the file has no comments or may lose them.

@@ -122,7 +122,9 @@ package final class PropertyListFileUpdate {
     ) throws {
         try replace(oldRoot, root) { replacement, folder in
             // The file exists, and keeps its attributes.
-            replacement.add(file, in: folder, DomainFile.Base.elsewhere.creation, from: old, to: data)
+            replacement.add(
+                file, in: folder, DomainFile.Base.elsewhere.creation, from: old, to: data, oldRoot: oldRoot ?? [:],
+                root: root ?? [:])
         }
     }
 

@@ -59,7 +59,7 @@ package struct PlistBuddyTool: Sendable {
         if arguments.refusesLinks, InputFile.containsLink(file.path) {
             throw CommandError(.inputOutput, "'\(shown: file.path)' contains a symbolic link, which '-l' refuses")
         }
-        defer { if let notice = file.session.notices.first { streams.report(notice, by: "PlistBuddy") } }
+        defer { for notice in file.session.notices { streams.report(notice, by: "PlistBuddy") } }
         let session = PlistBuddySession(
             path: path, printsXML: arguments.printsXML, locate: file.session.store.folders.redirected)
         return arguments.commands.isEmpty ? try converse(session, file) : try run(arguments.commands, session, file)

@@ -110,10 +110,10 @@ extension PlutilFile {
     ///     `nil`, only the format changes, and neither a schema nor the journal is used.
     ///   - guarded: The file with its session, if there is one already.
     ///   - body: Returns the new contents.
-    /// - Returns: A notice that comments were removed, or `nil` if there were none.
+    /// - Returns: A notice that comments were removed, or nothing.
     func replace(
         _ subject: String?, in guarded: GuardedFile? = nil, _ body: (inout PlutilSource) throws -> Contents
-    ) throws -> PlutilError? {
+    ) throws -> [PlutilError] {
         let file = subject == nil ? nil : try guarded ?? self.guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
@@ -129,14 +129,14 @@ extension PlutilFile {
         } catch let error as PreferencesError where error.fileError?.operation == .read {
             throw PlutilError.notRead(error)
         }
-        return hadComments ? PlutilError(CommandError.lost(.comments, of: path)) : nil
+        return hadComments ? [PlutilError(CommandError.lost(.comments, of: path))] : []
     }
 
     /// Changes the values of the file. Its format is kept.
     ///
     /// - Parameter isReadable: Whether JSON is indented.
-    /// - Returns: A notice that comments were removed, or `nil` if there were none.
-    func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> PlutilError? {
+    /// - Returns: The notices of what the file has lost.
+    func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> [PlutilError] {
         let file = try guarded()
         var source = try PlutilSource(try read(requiresFile: true))
         // Most errors occur here, where the places of keys are known.
@@ -158,6 +158,6 @@ extension PlutilFile {
             if !source.value.isExact(in: old.format) { _ = try source.data(isReadable: false) }
             try update.write(source.value)
         }
-        return file.session.notices.first.map { PlutilError($0) }
+        return file.session.notices.map { PlutilError($0) }
     }
 }

@@ -102,25 +102,38 @@ struct PlutilRun {
         _ format: DocumentFormat?, replacing subject: String? = nil, to target: OutputTarget,
         _ contents: (inout PlutilSource) throws -> PlutilFile.Contents
     ) throws -> [UInt8] {
-        if target.isSource { return report(try file.replace(subject, contents)) }
+        var notices: [PlutilError] = []
+        func checked(_ source: inout PlutilSource) throws -> PlutilFile.Contents {
+            let format = format ?? source.format
+            let isKnown = source.format == .xml && format.invalidity(of: source.value) != nil
+            let result = try contents(&source)
+            if !isKnown, let notice = result.root.flatMap({ format.invalidity(of: $0, in: target.path) }) {
+                notices.append(PlutilError(notice))
+            }
+            return result
+        }
+        if target.isSource { return report(try file.replace(subject, checked) + notices) }
         var source = try PlutilSource(try file.read())
-        let result = try contents(&source)
-        guard let path = target.path else { return printed(result.data, format ?? source.format) }
-        try file.write(result.data, of: result.root, to: path)
-        // A value in a document is not expected to have the comments.
-        guard subject == nil, source.hasComments, InputFile.kind(of: path) == .regularFile else { return [] }
-        return report(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))
+        let result = try checked(&source)
+        if let path = target.path {
+            try file.write(result.data, of: result.root, to: path)
+            // A value in a document is not expected to have the comments.
+            if subject == nil, source.hasComments, InputFile.kind(of: path) == .regularFile {
+                notices.append(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))
+            }
+        }
+        return report(notices) + (target.path == nil ? printed(result.data, format ?? source.format) : [])
     }
 
     private func printed(_ bytes: some Collection<UInt8>, _ format: DocumentFormat) -> [UInt8] {
         file.streams.printed(bytes, as: format)
     }
 
-    /// Reports a notice, unless there is none or the user wants none.
+    /// Reports notices, unless the user wants none.
     ///
     /// - Returns: No output.
-    private func report(_ notice: PlutilError?) -> [UInt8] {
-        if let notice, !options.isSilent { file.streams.report(notice) }
+    private func report(_ notices: [PlutilError]) -> [UInt8] {
+        if !options.isSilent { notices.forEach(file.streams.report) }
         return []
     }
 }

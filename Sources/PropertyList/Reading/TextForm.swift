@@ -72,6 +72,11 @@ enum TextForm {
 }
 
 extension PropertyListReader {
+    /// Returns whether the bytes have the form of XML.
+    package static func isXML(_ bytes: [UInt8]) -> Bool {
+        if case .xml? = try? TextForm.of(bytes) { true } else { false }
+    }
+
     /// Returns whether the bytes begin as a signed message of the Cryptographic Message Syntax (RFC 5652): a sequence
     /// whose first element is the identifier of signed data.
     package static func isSignedMessage(_ bytes: [UInt8]) -> Bool {

@@ -43,6 +43,18 @@ extension String {
         return text
     }
 
+    /// Whether XML allows all characters of the text. It allows tab, newline and carriage return, but no other control
+    /// characters of ASCII, and neither U+FFFE nor U+FFFF.
+    package var isAllowedInXML: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "\t", "\n", "\r": true
+            case ..<" ", "\u{FFFE}", "\u{FFFF}": false
+            default: true
+            }
+        }
+    }
+
     /// Whether no byte of the text can begin a control character. This fast check succeeds for nearly every text. If it
     /// fails, the text may still have no control character, because the byte C2 also begins other characters.
     private var hasNoControlCharacters: Bool {
@@ -53,4 +65,25 @@ extension String {
 extension Unicode.Scalar {
     /// Whether the character may have an effect on a terminal.
     package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}
+
+extension PropertyListValue {
+    /// Returns the path of the first key or string with a character that XML does not allow, or `nil` if there is none.
+    /// Foundation writes and reads such characters in XML, but other programs refuse the file.
+    ///
+    /// - Parameter old: A value whose keys and strings are ignored where they are the same.
+    package func pathOfCharactersNotInXML(since old: PropertyListValue = [:]) -> PropertyListPath? {
+        if self == old { return nil }
+        if case .string(let text) = self { return text.isAllowedInXML ? nil : PropertyListPath() }
+        for (component, value) in members {
+            // An element of an array may have moved.
+            if case .array(let elements) = old, elements.contains(value) { continue }
+            let previous = old.member(component)
+            if previous == nil, type == .dictionary, !component.isAllowedInXML { return .key(component) }
+            if let inner = value.pathOfCharactersNotInXML(since: previous ?? [:]) {
+                return PropertyListPath([component] + inner.components)
+            }
+        }
+        return nil
+    }
 }

@@ -21,6 +21,50 @@ package enum OwnLayout {
             }
         }
     }
+
+    /// Returns the parts of the layout of a file that differ from those of the writer, such as “encoding, line ends”.
+    ///
+    /// - Parameters:
+    ///   - old: The file.
+    ///   - value: The value that was read from the file.
+    ///   - new: The file as the writer has written it, with the same value or another one.
+    package static func changes(of old: [UInt8], _ value: PropertyListValue, to new: [UInt8]) -> String {
+        guard let (text, isXML) = text(of: old), let (newText, isNewXML) = self.text(of: new), isXML == isNewXML else {
+            return "format"
+        }
+        var parts: [String] = []
+        if text != old { parts.append("encoding") }
+        if text.contains(UInt8(ascii: "\r")) { parts.append("line ends") }
+        if unit(of: text) != unit(of: newText) { parts.append("indentation") }
+        if !value.hasSortedKeys { parts.append("order of keys") }
+        return parts.isEmpty ? "spelling of values" : parts.joined(separator: ", ")
+    }
+
+    /// Returns the text of a file in UTF-8 and whether it is XML, or `nil` for a binary file.
+    private static func text(of bytes: [UInt8]) -> (text: [UInt8], isXML: Bool)? {
+        switch try? TextForm.of(bytes) {
+        case .xml(let text)?: (text, true)
+        case .oldStyle(let text)?: (text, false)
+        case .binary?, nil: nil
+        }
+    }
+
+    /// Returns the shortest indentation of a line, or `nil` if no line is indented.
+    private static func unit(of text: [UInt8]) -> ArraySlice<UInt8>? {
+        text.split(whereSeparator: \.isLineEnd).map { $0.prefix { $0 == 0x20 || $0 == 0x09 } }
+            .filter { !$0.isEmpty }.min { $0.count < $1.count }
+    }
+}
+
+extension PropertyListValue {
+    /// Whether all dictionaries have the order of keys that the writer gives them.
+    fileprivate var hasSortedKeys: Bool {
+        if case .dictionary(let pairs) = self {
+            let keys = pairs.map(\.key)
+            guard zip(keys, keys.dropFirst()).allSatisfy({ $0.precedesInUTF16($1) }) else { return false }
+        }
+        return members.allSatisfy(\.value.hasSortedKeys)
+    }
 }
 
 /// Text that is compared from its beginning on with what the writer produces.

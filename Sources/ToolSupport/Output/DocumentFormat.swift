@@ -26,6 +26,14 @@ package enum DocumentFormat: Hashable, Sendable {
             : "XML cannot represent \(place) exactly"
     }
 
+    /// Returns a notice that other programs do not accept the document of a value, or `nil` if they do.
+    ///
+    /// - Parameter path: The path of the document, or `nil` for standard output.
+    package func invalidity(of root: PropertyListValue, in path: String? = nil) -> CommandError? {
+        guard self == .xml, let place = root.pathOfCharactersNotInXML() else { return nil }
+        return path.map { .lost(.validity(at: place), of: $0) } ?? .invalidXML(at: place)
+    }
+
     /// Returns the document of a value. A text document ends with a newline. Equal values give identical bytes.
     ///
     /// - Throws: ``PropertyListError`` if the document would not be readable.

@@ -1,5 +1,5 @@
 package import DefaultsCore
-import PropertyList
+package import PropertyList
 
 /// A library error that has an exit status and a sentence.
 package protocol ReportedError: Error {
@@ -39,12 +39,25 @@ extension CommandError {
         CommandError(error.status, "\(error)")
     }
 
-    /// A notice that a change wrote a file whole.
+    /// A notice that a change wrote a file whole, or wrote XML that other programs do not accept.
     package static func lost(_ loss: LayoutPolicy.Loss, of path: String) -> CommandError {
         switch loss {
         case .comments: CommandError(.success, "'\(shown: path)' had comments, which the change has removed")
-        case .layout: CommandError(.success, "'\(shown: path)' has been written in another layout")
+        case .layout(let changed):
+            CommandError(.success, "'\(shown: path)' has been written in another layout; changed: \(shown: changed)")
+        case .validity(let place): invalidXML(at: place, in: "'\(path)'")
         }
+    }
+
+    /// A notice that XML contains characters that other programs do not accept.
+    package static func invalidXML(at place: PropertyListPath, in file: String = "the output") -> CommandError {
+        let value = place.components.isEmpty ? "the value" : "'\(place.description.excerpt)'"
+        return CommandError(
+            .success,
+            """
+            \(shown: value) in \(shown: file) contains control characters, \
+            which other programs do not accept in XML
+            """)
     }
 }
 

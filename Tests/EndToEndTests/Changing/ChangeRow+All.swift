@@ -21,7 +21,7 @@ extension ChangeRow {
         ChangeRow("JSON stays JSON", .json(#","n":1"#), .changed(), [.domains: noJSON]) { $0.members = ["n": 1] },
         ChangeRow(
             "the old style becomes XML for a value that it does not have", .old(" "),
-            .changed("has been written in another layout", as: .xml),
+            .changed("has been written in another layout; changed: format", as: .xml),
             [
                 [.name]: .changed(as: .xml), [.merge]: inexact, .replacing: oldStyle,
                 .reformatting + .extracting: .changed(),
@@ -29,7 +29,7 @@ extension ChangeRow {
         ) { $0.value = .integer },
         ChangeRow(
             "XML becomes binary for a value that it does not have", .xml("\n"),
-            .changed("has been written in another layout", as: .binary),
+            .changed("has been written in another layout; changed: format", as: .binary),
             [
                 [.name]: .changed(as: .binary), [.merge]: inexact,
                 .replacing: .refused(1, "XML cannot represent the value at 'K' exactly; use binary1"),

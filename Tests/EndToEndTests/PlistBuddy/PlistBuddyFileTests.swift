@@ -177,7 +177,7 @@ import Testing
         #expect(
             outcome.error == """
                 Import: The File Is Not A Value For Entry, ":S"
-                PlistBuddy: 'f.plist' has been written in another layout
+                PlistBuddy: 'f.plist' has been written in another layout; changed: format
 
                 """)
         let found = try Foreign.foundation(file("f.plist"))

@@ -312,4 +312,33 @@ struct LayoutEditorTests {
         let bytes = Array(try PropertyListWriter.data(of: value, as: format))
         #expect(OwnLayout.isLayout(of: bytes, value, format))
     }
+
+    @Test(
+        "the parts of a layout that the writer changes are named",
+        arguments: [
+            ("{ a = b; }", "format"), ("\u{FEFF}<dict>\r<key>a</key>\r<true/>\r</dict>", "line ends, indentation"),
+            ("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><dict>\n\t<key>é</key><true/></dict>", "encoding"),
+            ("<dict>\n\t<key>b</key><true/>\n\t<key>a</key><true/></dict>", "order of keys"),
+            ("<dict>\n\t<key>a</key>\n\t<string>&quot;</string></dict>", "spelling of values"),
+        ])
+    func changedParts(text: String, parts: String) throws {
+        let isLatin1 = text.contains("ISO-8859-1")
+        let bytes = isLatin1 ? text.unicodeScalars.map { UInt8($0.value) } : Array(text.utf8)
+        let value = try PropertyListReader.read(bytes).value
+        let new = Array(try PropertyListWriter.data(of: value, as: .xml))
+        #expect(OwnLayout.changes(of: bytes, value, to: new) == parts)
+    }
+
+    @Test(
+        "the first new key or string that XML does not allow is found",
+        arguments: [
+            (["a": "\u{1B}"], [:], "a"), (["a": "\u{1B}"], ["a": "\u{1B}"], nil),
+            (["a": "\u{8}"], ["a": "\u{1B}"], "a"),
+            (["a": "\t\r\n\u{7F}\u{85}\u{FFFD}"], [:], nil), (["a": ["x", "\u{FFFF}"]], [:], "a.1"),
+            (["a": ["x", "\u{1B}"]], ["a": ["\u{1B}"]], nil), (["a": ["b\u{FFFE}": 1]], [:], "a.b\u{FFFE}"),
+            (["b\u{1}": 2], ["b\u{1}": 1], nil), ("\u{1B}", [:], ""), ("\u{1B}", "\u{1B}", nil),
+        ] as [(PropertyListValue, PropertyListValue, String?)])
+    func charactersNotInXML(value: PropertyListValue, old: PropertyListValue, path: String?) {
+        #expect(value.pathOfCharactersNotInXML(since: old)?.components.joined(separator: ".") == path)
+    }
 }

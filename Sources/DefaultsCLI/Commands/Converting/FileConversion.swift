@@ -88,8 +88,9 @@ struct FileConversion {
             // An empty stream is an error, because a program has probably failed.
             let isFile = source != "-" && InputFile.kind(of: source) == .regularFile
             if isFile { bytes = try PropertyListReader.contents(ofFile: bytes) }
-            let value = try ValueReader.read(bytes, path: source, acceptsDuplicates: true).value
+            let (value, document) = try ValueReader.read(bytes, path: source, acceptsDuplicates: true)
             let (data, format) = (try converted(value, options), options.documentFormat ?? .xml)
+            report(value, document, in: session)
             guard let path = target.path else { return try session.write(document: data, as: format) }
             try session.files.write(data, of: value, to: path, like: source == "-" ? nil : source)
         } catch let error as PreferencesError {
@@ -113,9 +114,17 @@ struct FileConversion {
             let commentFormat = propertyList?.commentFormat
             if let refusal = store.layout?.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
             try update.write(try converted(value, options), over: bytes, root: value, from: value)
+            report(value, propertyList, in: session)
             removesXMLComments = commentFormat == .xml
         }
         if removesXMLComments { session.files.note(.comments, of: source) }
+    }
+
+    /// Reports that other programs do not accept the result, unless the source has the same format.
+    private func report(_ value: PropertyListValue, _ document: PropertyListDocument?, in session: Session) {
+        guard document?.format != .xml else { return }
+        let format = session.options.documentFormat ?? .xml
+        if let notice = format.invalidity(of: value, in: target.path) { session.report(notice) }
     }
 
     private func converted(_ value: PropertyListValue, _ options: OptionValues) throws(CommandError) -> Data {

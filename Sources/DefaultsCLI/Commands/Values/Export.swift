@@ -69,6 +69,9 @@ extension Command {
         let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
         let isForTerminal = path == nil && session.streams.outputIsTerminal
         let data = try encoded(root, as: format, domain: domain, isForTerminal: isForTerminal, options)
+        if case .document(let format) = format, let notice = format.invalidity(of: root, in: path) {
+            session.report(notice)
+        }
         guard let path else {
             guard case .document(let document) = format else { return try session.revealedValues().write(Array(data)) }
             return try session.revealedValues().write(document: data, as: document)
