@@ -4,9 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <poll.h>
-#include <regex.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -129,30 +127,4 @@ long defaults_file_system_type(const char *path) {
 
 const char *defaults_error_description(int number) {
     return strerrordesc_np(number);
-}
-
-static int search(const char *expression, const char *text, size_t length, char *message, size_t capacity) {
-    regex_t compiled;
-    int status = regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB);
-    if (status == 0) {
-        // The range allows NUL in the text.
-        regmatch_t range = {0, (regoff_t)length};
-        if (text) status = regexec(&compiled, text, 1, &range, REG_STARTEND);
-        regfree(&compiled);
-    }
-    if (status == 0 || status == REG_NOMATCH) return status == 0;
-    regerror(status, NULL, message, capacity);
-    return -1;
-}
-
-int defaults_search(const char *expression, const char *text, size_t length, char *message, size_t capacity) {
-    // Without this locale, a character beyond ASCII would be several characters to the expression.
-    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-    locale_t previous = utf8 ? uselocale(utf8) : (locale_t)0;
-    int result = search(expression, text, length, message, capacity);
-    if (utf8) {
-        uselocale(previous);
-        freelocale(utf8);
-    }
-    return result;
 }

@@ -14,7 +14,7 @@ package struct PreferenceDetails: Sendable {
     package var hasComputedDefault = false
     /// A function that returns the range of the values.
     package var bounds: (@Sendable () -> PreferenceBounds)?
-    /// The POSIX extended regular expression that the values match.
+    /// The regular expression that the values match.
     package var pattern: String?
 
     /// A reference, which keeps keys small.

@@ -114,14 +114,18 @@ extension PreferenceKey {
             .changingDetails { $0.bounds = { PreferenceBounds(range) } }
     }
 
-    /// Creates a key whose values match a POSIX extended regular expression, such as `^[a-z]+$`. Without anchors, a
-    /// part of the text may match. If the expression is invalid, no value is allowed.
+    /// Creates a key whose values match a regular expression, such as `^[a-z]+$`. Without anchors, a part of the text may
+    /// match. If the expression is invalid, no value is allowed.
+    ///
+    /// The time of a comparison is limited by the lengths of the text and of the expression. The expression can contain
+    /// characters, sets, `.` for any character, `\d`, `\w`, `\s`, `\u00E9`, `^`, `$`, groups, alternatives, and the
+    /// repetitions `*`, `+`, `?` and `{m,n}`. Lookaround, references to groups and lazy repetitions are errors.
     public init(_ name: String, default value: String, matching pattern: String) where Value == String {
         self = Self(name, rule: .pattern(pattern) { $0 }, default: { value })
             .changingDetails { $0.pattern = pattern }
     }
 
-    /// Creates a key with the default `nil`, whose other values match a POSIX extended regular expression.
+    /// Creates a key with the default `nil`, whose other values match a regular expression.
     public init(_ name: String, matching pattern: String) where Value == String? {
         self = Self(name, rule: .pattern(pattern) { $0 }, default: { nil })
             .changingDetails { $0.pattern = pattern }
@@ -216,15 +220,14 @@ struct PreferenceRule<Value>: Sendable {
     ///
     /// - Parameter text: Converts a value to text, or returns `nil` for a value that is always allowed.
     static func pattern(_ pattern: String, text: @escaping @Sendable (Value) -> String?) -> PreferenceRule {
-        let expression = Result { () throws(BoundedExpression.Failure) in try BoundedExpression(pattern) }
+        let expression = Result { () throws(RegularExpression.Failure) in try RegularExpression(pattern) }
         return PreferenceRule { value in
             guard let text = text(value) else { return nil }
             switch expression {
             case .failure(let failure): return "cannot be '\(text)': its pattern '\(pattern)' has \(failure.reason)"
             case .success(let expression):
-                var cost = Int.max
-                guard let isMatch = expression.matches(text, remainingCost: &cost) else {
-                    return "cannot be that long: '\(pattern)' is not compared with so many bytes"
+                guard let isMatch = expression.matches(text) else {
+                    return "cannot be that long: a comparison with '\(pattern)' takes too many steps"
                 }
                 return isMatch ? nil : "cannot be '\(text)': it does not match '\(pattern)'"
             }

@@ -83,11 +83,12 @@ extension ExpectedValue {
         ExpectedValue(.pattern(.types(types)))
     }
 
-    /// Returns the expectation of a string that contains a match of a POSIX extended regular expression.
+    /// Returns the expectation of a string that contains a match of a regular expression, as keys of
+    /// preferences have it.
     ///
     /// A document contains it as `{"$matches": "^1[.]"}`. An invalid expression matches nothing.
     public static func matching(_ expression: String) -> ExpectedValue {
-        ExpectedValue(.pattern(.matching(expression)))
+        ExpectedValue(.pattern(.matching(expression, try? RegularExpression(expression))))
     }
 
     /// The expectation that a key does not exist. A document contains it as `{"$absent": true}`.

@@ -4,9 +4,9 @@ package import PropertyList
 /// The expected contents of all domains of a store, for tests.
 ///
 /// A document has the form of a ``StateDocument``. In JSON, it can also contain patterns. `{"$any": "date"}` matches
-/// any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a POSIX extended regular
-/// expression. A dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the
-/// keys of a domain, and the domains must be exactly those of the document.
+/// any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a regular expression. A
+/// dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the keys of a domain,
+/// and the domains must be exactly those of the document.
 ///
 /// `$dictionary` stands for a dictionary that looks like a tag: `{"$dictionary": {"$any": "date"}}` is the dictionary
 /// with the key `$any`.

@@ -101,10 +101,13 @@ struct TaggedState {
         case (.any?, let content):
             return .pattern(try pattern(.types(try types(content, at: place)), at: place))
         case (.matches?, .string(let expression)):
-            if let problem = RegularExpression(text: expression).problem {
-                throw error({ .invalidExpression(domain: $0, $1, expression, reason: problem) }, at: place)
+            let compiled: RegularExpression
+            do {
+                compiled = try RegularExpression(expression)
+            } catch let failure {
+                throw error({ .invalidExpression(domain: $0, $1, expression, reason: failure.reason) }, at: place)
             }
-            return .pattern(try pattern(.matching(expression), at: place))
+            return .pattern(try pattern(.matching(expression, compiled), at: place))
         default:
             throw error(Reason.invalidTag, at: place)
         }

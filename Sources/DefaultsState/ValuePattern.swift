@@ -1,17 +1,16 @@
-import DefaultsCore
 import PropertyList
 
 /// A pattern for one value.
 enum ValuePattern: Hashable, Sendable {
     /// A value of one of these types, or any value if the list is empty.
     case types([PropertyListType])
-    /// A string of which a part matches a POSIX extended regular expression.
-    case matching(String)
+    /// A string of which a part matches a regular expression. An invalid one, which is `nil`, matches nothing.
+    case matching(String, RegularExpression?)
 
     func matches(_ value: PropertyListValue) -> Bool {
         switch (self, value) {
         case (.types(let types), _): types.isEmpty || types.contains(value.type)
-        case (.matching(let expression), .string(let text)): RegularExpression(text: expression).matches(text)
+        case (.matching(_, let expression), .string(let text)): expression?.matches(text) == true
         case (.matching, _): false
         }
     }
@@ -22,7 +21,7 @@ enum ValuePattern: Hashable, Sendable {
         case .types([]): [StateTag.any.rawValue: true]
         case .types(let types) where types.count == 1: [StateTag.any.rawValue: .string(types[0].rawValue)]
         case .types(let types): [StateTag.any.rawValue: .array(types.map { .string($0.rawValue) })]
-        case .matching(let expression): [StateTag.matches.rawValue: .string(expression)]
+        case .matching(let expression, _): [StateTag.matches.rawValue: .string(expression)]
         }
     }
 
@@ -31,7 +30,7 @@ enum ValuePattern: Hashable, Sendable {
         switch self {
         case .types([]): "any value"
         case .types(let types): "any " + types.map(ValueText.name).joined(separator: " or ")
-        case .matching(let expression): "string matching \(PropertyListValue.string(expression))"
+        case .matching(let expression, _): "string matching \(PropertyListValue.string(expression))"
         }
     }
 }

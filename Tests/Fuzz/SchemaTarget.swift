@@ -122,6 +122,7 @@ private struct SchemaGenerator {
         if depth == 0 {
             return random.pick([
                 "a", "b", ".", "[ab]", "[^a]", "[[:alpha:]]", "é", "\\\\.", "^", "$", "[^é]", "\\\\d", "[]a]", "(", "]",
+                "\\\\S", "[\\\\w-]", "\\\\u00e9",
             ])
         }
         let (first, second) = (expression(depth: depth - 1), expression(depth: depth - 1))

@@ -59,12 +59,4 @@ long defaults_file_system_type(const char *_Nonnull path);
 /// `strerror` would return a translation in a shared buffer.
 const char *_Nullable defaults_error_description(int number);
 
-/// Compiles a POSIX extended regular expression and, unless `text` is `NULL`, searches `length` bytes of text for a match.
-/// Both are UTF-8, whatever the locale of the process.
-///
-/// Returns 1 for a match or, without a text, for a valid expression, 0 for no match, and -1 for an error. `message` then
-/// contains its description.
-int defaults_search(
-    const char *_Nonnull expression, const char *_Nullable text, size_t length, char *_Nonnull message, size_t capacity);
-
 #endif

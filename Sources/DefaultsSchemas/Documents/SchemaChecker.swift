@@ -1,4 +1,3 @@
-import DefaultsCore
 package import PropertyList
 
 /// A check of a value, which collects findings.
@@ -11,8 +10,8 @@ struct SchemaChecker {
     private var path = PropertyListPath()
     /// Whether only the existence of a finding matters, not its words.
     private var isProbing = false
-    /// The cost of matching expressions that is left in this check, about ten seconds in all.
-    private var remainingCost = 1 << 26
+    /// The steps of matching expressions that are left in this check, a fraction of a second in all.
+    private var remainingSteps = 4 * RegularExpression.maximumSteps
 
     /// Creates a check of a value at a path, for a maximum number of findings.
     init(limit: Int, path: PropertyListPath = PropertyListPath()) {
@@ -42,8 +41,7 @@ struct SchemaChecker {
             guard kind == .unchecked else {
                 return note(kind, value, schema.rules(isSecret: isSecret), isSecret: isSecret)
             }
-            let limit = BoundedExpression.maximumStringSize
-            return note(kind, "is not compared with its pattern: it has over \(limit) bytes, or strings are too many")
+            return note(kind, "is not compared with its pattern: it is too long for it, or strings are too many")
         }
         switch value {
         case .array(let elements): check(elements, schema, isSecret: isSecret)
@@ -66,7 +64,7 @@ struct SchemaChecker {
         case .string(let text):
             if !schema.length.contains(text.unicodeScalars.count) { return .length }
             guard let expression = schema.expression else { return nil }
-            guard let isMatch = expression.matches(text, remainingCost: &remainingCost) else { return .unchecked }
+            guard let isMatch = expression.matches(text, remainingSteps: &remainingSteps) else { return .unchecked }
             return isMatch ? nil : .pattern
         case .boolean, .date, .data, .array, .dictionary, .uid: return nil
         }

@@ -1,4 +1,3 @@
-import DefaultsCore
 public import PropertyList
 
 extension SchemaDocument {
@@ -44,7 +43,7 @@ extension SchemaDocument {
         /// Creates the schema that accepts every value.
         package init() {}
 
-        var expression: BoundedExpression?
+        var expression: RegularExpression?
         /// The allowed values if they are many.
         private var manyAllowedValues: Set<PropertyListValue>?
         /// The schemas of ``keys``.

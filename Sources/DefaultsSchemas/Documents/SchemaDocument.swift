@@ -7,7 +7,7 @@ public import PropertyList
 ///
 /// - Any value: `type`, `enum`, `const`, `anyOf`, and `true` and `false` as schemas.
 /// - Numbers: `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`.
-/// - Strings: `minLength` and `maxLength` in Unicode scalars, and `pattern`, a POSIX extended regular expression.
+/// - Strings: `minLength` and `maxLength` in Unicode scalars, and `pattern`, a regular expression.
 /// - Arrays: `items`, `minItems`, `maxItems`, `uniqueItems`.
 /// - Dictionaries: `properties`, `required`, `additionalProperties`.
 /// - Annotations: `title`, `description`, `default`, `deprecated`, `writeOnly`. `examples`, `readOnly`, `$comment`,
@@ -40,8 +40,8 @@ public struct SchemaDocument: Sendable {
     ///
     /// - Parameter data: JSON in UTF-8, at most one megabyte.
     /// - Throws: ``SchemaError`` if the data is not JSON, contains a null or a duplicate key, uses a keyword that is
-    ///   not supported, or exceeds a limit: 10,000 schemas, 64 nested schemas, and 1,000 bytes and 256 characters and
-    ///   sets of an expression, with repetitions written out.
+    ///   not supported, or exceeds a limit: 10,000 schemas, 64 nested schemas, and 10,000 states of an expression, which
+    ///   are about its characters and sets with repetitions written out, and 100,000 of all expressions.
     public init(data: Data) throws(SchemaError) {
         try self.init(bytes: Array(data.prefix(Self.maximumSize + 1)))
     }

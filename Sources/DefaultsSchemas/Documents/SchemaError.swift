@@ -36,7 +36,7 @@ public struct SchemaError: Error, Hashable, Sendable {
 extension ErrorCode where Failure == SchemaError {
     /// The data is not JSON, or contains a value that a property list cannot hold, such as null.
     public static var unreadable: Self { Self() }
-    /// The data exceeds a limit: its size, the number of schemas in it, or their nesting.
+    /// The data exceeds a limit: its size, the number of schemas in it, their nesting, or the size of all expressions.
     public static var tooLarge: Self { Self() }
     /// A key occurs twice in an object.
     public static var duplicateKey: Self { Self() }
@@ -44,7 +44,7 @@ extension ErrorCode where Failure == SchemaError {
     public static var unsupportedKeyword: Self { Self() }
     /// The value of a keyword is invalid, is not supported, or would have no effect.
     public static var invalidValue: Self { Self() }
-    /// A `pattern` is not a POSIX extended regular expression, or exceeds a limit.
+    /// A `pattern` is not a regular expression of the supported syntax, or exceeds a limit.
     public static var invalidExpression: Self { Self() }
 }
 

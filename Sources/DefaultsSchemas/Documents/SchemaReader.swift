@@ -1,4 +1,3 @@
-import DefaultsCore
 import Foundation
 import PropertyList
 
@@ -10,6 +9,8 @@ struct SchemaReader {
     /// The path of the schema or keyword that is read. After an error, it is the place of the error.
     private(set) var path = PropertyListPath()
     private var (count, depth) = (0, 0)
+    /// The size of all regular expressions so far.
+    private var expressionSize = 0
     /// Whether a schema around the current one marks a secret.
     private var isSecret = false
     /// The number of schemas of secrets.
@@ -184,13 +185,16 @@ extension SchemaReader {
         return count
     }
 
-    private func expression(_ value: PropertyListValue) throws(Failure) -> BoundedExpression {
+    private mutating func expression(_ value: PropertyListValue) throws(Failure) -> RegularExpression {
         let text = try string(value)
         do {
-            return try BoundedExpression(text)
+            let expression = try RegularExpression(text)
+            expressionSize += expression.size
+            if expressionSize <= 100_000 { return expression }
         } catch {
             throw .invalidExpression(error.reason)
         }
+        throw .tooLarge("more than 100000 states in all patterns")
     }
 
     private func types(_ value: PropertyListValue) throws(Failure) -> [PropertyListType] {

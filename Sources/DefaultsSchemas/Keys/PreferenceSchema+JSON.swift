@@ -1,4 +1,3 @@
-import DefaultsCore
 package import DefaultsPreferences
 package import PropertyList
 
@@ -27,7 +26,7 @@ extension ErasedKey {
         (schema.description, schema.isDeprecated) = (details.description, details.deprecation != nil)
         (schema.isSecret, schema.containsSecret) = (details.isSecret, details.isSecret)
         schema.defaultValue = details.isSecret ? nil : constantDefault
-        schema.expression = details.pattern.flatMap { try? BoundedExpression($0) }
+        schema.expression = details.pattern.flatMap { try? RegularExpression($0) }
         if let bounds = details.bounds?(), schema.types?.allSatisfy({ $0 == .integer || $0 == .real }) == true {
             if let lower = bounds.lower { schema.range.minimum = lower }
             if let upper = bounds.upper { schema.range.maximum = bounds.includesUpper ? upper : nil }

@@ -134,11 +134,10 @@ struct KeywordTests {
             "minLength", "Validation 6.3.2", .length,
             Case("2", ["ab", "e\u{301}", "\u{1F600}\u{1F600}", 1], not: ["", "a", "\u{1F600}"]),
             Case("2.0", ["ab"], not: ["a"])),
-        // The expression is a POSIX one.
         Keyword(
             "pattern", "Validation 6.3.3", .pattern,
             Case(#""b+""#, ["abba", 1], not: ["a"]),
-            Case(#""^a$""#, ["a"], not: ["ab", "a\n", "x\na"])),
+            Case(#""^a$""#, ["a"], not: ["ab", "a\n", "x\na"]), Case(#""^\\d+$""#, ["12"], not: ["1a", "d"])),
         // `format` makes a string a date, and `contentEncoding` makes it data. In the specification, it stays a string.
         Keyword(
             "format", "Validation 7.3.1", .type,

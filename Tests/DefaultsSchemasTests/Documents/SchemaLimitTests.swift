@@ -55,10 +55,10 @@ struct SchemaLimitTests {
         #expect(error?.code == .unreadable)
     }
 
-    /// `ExpressionTests` has the reasons.
+    /// `RegularExpressionTests` has the reasons.
     @Test(
-        "an expression that is not POSIX or too large is an error with its place",
-        arguments: [#"\\d"#, "((a{99}){99}){99}"])
+        "an expression that is not supported or too large is an error with its place",
+        arguments: ["(?=a)", "((a{99}){99}){99}"])
     func expression(pattern: String) {
         let error = #expect(throws: SchemaError.self) {
             try SchemaDocument(#"{"items": {"pattern": "\#(pattern)"}}"#)
@@ -67,6 +67,28 @@ struct SchemaLimitTests {
         #expect(error?.path == PropertyListPath(["items", "pattern"]))
         #expect(error?.position == .line(1, column: 12))
         #expect(error?.description.hasPrefix("invalid schema, an invalid expression: ") == true)
+    }
+
+    @Test("expressions have 100,000 states in all, and more are an error")
+    func expressions() {
+        func schema(_ count: Int) -> String {
+            #"{"anyOf": [\#(Array(repeating: #"{"pattern": "a{9999}"}"#, count: count).joined(separator: ","))]}"#
+        }
+        #expect(throws: Never.self) { try SchemaDocument(schema(10)) }
+        let error = #expect(throws: SchemaError.self) { try SchemaDocument(schema(11)) }
+        #expect(error?.code == .tooLarge)
+        #expect(error?.path == PropertyListPath(["anyOf", "10", "pattern"]))
+    }
+
+    @Test("all strings and alternatives of a check share its steps, and the others are not checked")
+    func steps() throws {
+        let pattern = #"{"type": "string", "pattern": "(a?){3000}b"}"#
+        let document = try SchemaDocument(#"{"items": {"anyOf": [\#(pattern), \#(pattern)]}}"#)
+        // Each search takes about 10,000 steps for a character.
+        let text = PropertyListValue.string(String(repeating: "a", count: 300))
+        #expect(document.findings(in: ["b"]) == [])
+        #expect(document.findings(in: [text, "b"]).map(\.path) == ["0"])
+        #expect(document.findings(in: [text, text, text, "b"]).map(\.path) == ["0", "1", "2", "3"])
     }
 
     /// A schema with all keywords.

@@ -97,7 +97,7 @@ import Testing
             (#"{"D": {"Size": {"$any": "int"}}}"#, "the type 'int' at 'Size' of domain 'D' is unknown; use array,"),
             (
                 #"{"D": {"Files": [{"$matches": "[a"}, "b.txt"]}}"#,
-                "the expression '[a' at 'Files.0' of domain 'D' is invalid: Unmatched [, [^, [:, [., or [="
+                "the expression '[a' at 'Files.0' of domain 'D' is invalid: a missing ']' (character 2)"
             ),
             (#"{"D": {"Size": {"$any": 1}}}"#, "the tag at 'Size' of domain 'D' is invalid"),
             (#"{"D": {"Size": {"$all": 1}}}"#, "unknown tag '$all' on line 1, column 16 at 'D.Size'"),
