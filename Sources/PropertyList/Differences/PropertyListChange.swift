@@ -78,13 +78,13 @@ struct DictionaryChange {
         added = []
     }
 
-    /// Returns the fate of the pair with a key, in UTF-8, or `nil` if the pair is kept.
-    func fate(of key: UnsafeBufferPointer<UInt8>) -> MemberFate? {
+    /// Returns the index of the fate of the pair with a key, in UTF-8, or `nil` if the pair is kept.
+    func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         let index = fates.indices.partitioningIndex { index in
             fates[index].key.withUTF8Bytes { !$0.precedesInUTF16(key) }
         }
         let isFound = index < fates.count && fates[index].key.withUTF8Bytes { $0.hasSameBytes(as: key) }
-        return isFound ? fates[index].fate : nil
+        return isFound ? index : nil
     }
 }
 

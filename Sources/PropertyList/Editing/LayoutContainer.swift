@@ -76,22 +76,30 @@ extension LayoutEdits {
             var fates: [Int: MemberFate] = [:]
             guard !change.fates.isEmpty else { return fates }
             var scanner = OldStyleScanner(text)
+            // The last member of each fate. Of equal keys, the value of the last one is read.
+            var last = [Int](repeating: -1, count: change.fates.count)
             for (index, member) in members.enumerated() {
-                if let key = member.key, let fate = fate(ofKeyAt: key, in: change, &scanner) { fates[index] = fate }
+                guard let key = member.key, let place = place(ofFateOfKeyAt: key, in: change, &scanner) else {
+                    continue
+                }
+                let fate = change.fates[place].fate
+                if case .changed = fate { fates[last[place]] = nil }
+                fates[index] = fate
+                last[place] = index
             }
             return fates
         }
     }
 
-    /// Returns the fate of the pair with the key in a range, or `nil` if the pair is kept.
-    private func fate(
-        ofKeyAt range: Range<Int>, in change: DictionaryChange, _ scanner: inout OldStyleScanner
-    ) -> MemberFate? {
+    /// Returns the index of the fate of the pair with the key in a range, or `nil` if the pair is kept.
+    private func place(
+        ofFateOfKeyAt range: Range<Int>, in change: DictionaryChange, _ scanner: inout OldStyleScanner
+    ) -> Int? {
         // Most keys have no escapes.
         if syntax == .oldStyle, let plain = scanner.plainString(at: range.lowerBound) {
-            return text.withUnsafeBufferPointer { change.fate(of: UnsafeBufferPointer(rebasing: $0[plain])) }
+            return text.withUnsafeBufferPointer { change.place(of: UnsafeBufferPointer(rebasing: $0[plain])) }
         }
-        return key(at: range).withUTF8Bytes { change.fate(of: $0) }
+        return key(at: range).withUTF8Bytes { change.place(of: $0) }
     }
 
     /// Returns the key in a range.

@@ -2,11 +2,12 @@
 ///
 /// Comments, the order of keys, indentation, line ends, quotes and the encoding stay as they are. Only the bytes of the
 /// changed values, keys and members are replaced.
+///
+/// If a key occurs several times in a dictionary, its value is that of the last occurrence. A change of the value
+/// changes this occurrence. A deleted or renamed key is deleted or renamed at all occurrences.
 package enum LayoutEditor {
     /// A reason why a text cannot be edited. The whole file must be written instead.
     package enum Refusal: Error, Hashable, Sendable {
-        /// A dictionary contains a key several times, so it is not certain which value is meant.
-        case duplicateKeys
         /// The file is binary or JSON, which have no layout to keep.
         case format
         /// The XML declares an encoding other than UTF-8, and the text is not also valid UTF-8 with the same meaning.
@@ -31,7 +32,6 @@ package enum LayoutEditor {
         _ bytes: [UInt8], from document: PropertyListDocument, _ elements: RecordedElements?,
         to value: PropertyListValue, with comments: MemberComments? = nil
     ) throws(Refusal) -> [UInt8] {
-        guard document.duplicateKeys.isEmpty else { throw .duplicateKeys }
         guard let change = PropertyListChange(from: document.value, to: value) else { return bytes }
         guard let elements, let form = try? TextForm.of(bytes) else { throw .format }
         var edits: LayoutEdits
@@ -45,9 +45,9 @@ package enum LayoutEditor {
         guard marked != nil || edits.text == bytes else { throw .encoding }
         let text = edits.applied()
         let result = marked?.encoded(text) ?? text
-        guard let read = try? PropertyListReader.read(result), read.value == value, read.duplicateKeys.isEmpty else {
-            throw .otherValue
-        }
+        guard let read = try? PropertyListReader.read(result), read.value == value,
+            read.duplicateKeys.isEmpty || !document.duplicateKeys.isEmpty
+        else { throw .otherValue }
         return result
     }
 }

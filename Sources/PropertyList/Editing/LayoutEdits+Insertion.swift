@@ -6,7 +6,7 @@ extension LayoutEdits {
         _ added: [PropertyListDictionary.Element], in container: LayoutContainer, _ comments: MemberComments?
     ) -> [(place: Int, member: NewMember)] {
         let names = added.isEmpty ? [] : container.members.map { $0.key.map(key) ?? "" }
-        let isSorted = zip(names, names.dropFirst()).allSatisfy { $0.precedesInUTF16($1) }
+        let isSorted = zip(names, names.dropFirst()).allSatisfy { !$1.precedesInUTF16($0) }
         var place = isSorted ? 0 : names.count
         return added.map { key, value in
             while place < names.count, names[place].precedesInUTF16(key) { place += 1 }
