@@ -26,7 +26,8 @@ extension ErrorCode where Failure == PreferencesError {
     public static var notPrivate: Self { Self() }
     /// An old-style file has comments, which a change would remove.
     public static var commentsNotKept: Self { Self() }
-    /// A key occurs several times in a text file that is given by its path. A change would remove all but one of them.
+    /// A key occurs several times in a file that is given by its path, and the layout of the file cannot be kept. A
+    /// change would remove all but one of the values.
     public static var duplicateKey: Self { Self() }
     /// The change is visible, but may be lost in a power failure.
     public static var notDurable: Self { Self() }

@@ -29,7 +29,6 @@ package struct FileMerge {
                 throw PreferencesError(.unreadable(path: path, error))
             }
             guard let document = text?.document else { return }
-            if let key = document.duplicateKeys.first { throw PreferencesError(.duplicateKey(path: path, key)) }
             guard document.isExact else { throw PreferencesError(.unfaithful(path: path, document.substitutions)) }
         }
 
@@ -97,11 +96,15 @@ package struct FileMerge {
     ///   - side: The side whose values are used in conflicts, or `nil` to mark conflicts.
     ///   - style: How conflicts are marked.
     ///   - rewrites: Whether the file is written whole.
-    /// - Throws: ``PreferencesError`` if the format of our side cannot represent a value, or if its comments cannot be
-    ///   kept.
+    /// - Throws: ``PreferencesError`` if the format of our side cannot represent a value, if its comments or duplicate
+    ///   keys cannot be kept, or if only their side has a duplicate key.
     package func result(
         favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
     ) throws(PreferencesError) -> Result {
+        let known = ours.text?.document.duplicateKeys ?? []
+        if let key = theirs.text?.document.duplicateKeys.first(where: { !known.contains($0) }) {
+            throw PreferencesError(.duplicateKey(path: theirs.path, key))
+        }
         var result = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
         if side == nil { result.conflicts = merge.conflicts }
         // In a binary file, conflicts have the values of our side.

@@ -31,21 +31,22 @@ extension DomainFile {
     ) throws(PreferencesError) -> Encoded {
         let document = text.document
         let rewrites = policy?.rewrites ?? false
-        // It is certain that a file without keys keeps none of several values.
-        if !rewrites, value != .dictionary([:]), document.format != .binary, let key = document.duplicateKeys.first {
-            throw PreferencesError(.duplicateKey(path: path, key))
-        }
         // A file as this package writes it has no layout of its own.
-        guard !rewrites, document.format != .binary,
-            comments != nil || !OwnLayout.isLayout(of: text.bytes, document.value, document.format)
-        else {
-            return try encoded(
-                value, format: document.format, losing: document.commentFormat == .xml ? .comments : nil)
-        }
-        if value.isExact(in: document.format),
+        let hasLayout =
+            !rewrites && document.format != .binary
+            && (comments != nil || !OwnLayout.isLayout(of: text.bytes, document.value, document.format))
+        if hasLayout, value.isExact(in: document.format),
             let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value, with: comments)
         {
             return Encoded(data: Data(bytes), loss: nil)
+        }
+        // It is certain that a file without keys keeps none of several values.
+        if !rewrites, value != .dictionary([:]), let key = document.duplicateKeys.first {
+            throw PreferencesError(.duplicateKey(path: path, key))
+        }
+        guard hasLayout else {
+            return try encoded(
+                value, format: document.format, losing: document.commentFormat == .xml ? .comments : nil)
         }
         if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
         var encoded = try encoded(value, format: document.format)
