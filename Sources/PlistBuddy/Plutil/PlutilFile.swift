@@ -108,28 +108,32 @@ extension PlutilFile {
     /// - Parameters:
     ///   - subject: The change as a noun phrase, for the error if there is a journal, which cannot record it. If it is
     ///     `nil`, only the format changes, and neither a schema nor the journal is used.
+    ///   - path: The key path of the value that is kept, or `nil` for the root. If one of several values of a key in it
+    ///     would be lost, the file is not changed.
     ///   - guarded: The file with its session, if there is one already.
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or nothing.
     func replace(
-        _ subject: String?, in guarded: GuardedFile? = nil, _ body: (inout PlutilSource) throws -> Contents
+        _ subject: String?, at path: PlutilKeyPath? = nil, in guarded: GuardedFile? = nil,
+        _ body: (inout PlutilSource) throws -> Contents
     ) throws -> [PlutilError] {
         let file = subject == nil ? nil : try guarded ?? self.guarded()
-        if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(path) }
+        if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(self.path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
         var hadComments = false
         do {
-            try store.updateContents(ofFile: path, file) { bytes, update in
+            try store.updateContents(ofFile: self.path, file) { bytes, update in
                 var source = try PlutilSource(bytes)
                 let old = source.value
                 let new = try body(&source)
+                if let error = source.duplicateKey(at: path) { throw error }
                 try update.write(new.data, over: bytes, root: new.root, from: old)
                 hadComments = source.hasComments
             }
         } catch let error as PreferencesError where error.fileError?.operation == .read {
             throw PlutilError.notRead(error)
         }
-        return hadComments ? [PlutilError(CommandError.lost(.comments, of: path))] : []
+        return hadComments ? [PlutilError(CommandError.lost(.comments, of: self.path))] : []
     }
 
     /// Changes the values of the file. Its format is kept.
@@ -139,7 +143,6 @@ extension PlutilFile {
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> [PlutilError] {
         let file = try guarded()
         var source = try PlutilSource(try read(requiresFile: true))
-        // Most errors occur here, where the places of keys are known.
         try source.apply(edit)
         if source.format == .json(.plain) {
             return try replace("a change of a JSON file", in: file) { source in

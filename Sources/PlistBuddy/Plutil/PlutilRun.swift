@@ -28,18 +28,19 @@ struct PlutilRun {
         case .convert(let format):
             return try writeDocument(format) { source in try source.exactValue() }
         case .extract(let path, nil, let expected):
-            return try writeText { source in
+            return try writeText(at: path) { source in
                 try check(source, at: path, expected)
                 if source.isNull(at: path) || source.isRounded(at: path) { _ = try source.exactValue(at: path) }
                 return PlutilRawText.text(of: try source.value(at: path))
             }
         case .extract(let path, let format?, let expected):
-            return try writeDocument(format, replacing: "the replacement of a file by a value in it") { source in
+            return try writeDocument(format, at: path, replacing: "the replacement of a file by a value in it") {
+                source in
                 try check(source, at: path, expected)
                 return try source.exactValue(at: path)
             }
         case .type(let path, let expected):
-            return try writeText { source in try check(source, at: path, expected) }
+            return try writeText(at: path) { source in try check(source, at: path, expected) }
         case .edit(let edit):
             let target = try file.target(options)
             if target.isSource { return report(try file.edit(edit, isReadable: options.isReadable)) }
@@ -69,23 +70,20 @@ struct PlutilRun {
     }
 
     /// Writes a raw value or a type. Only on standard output, a newline follows.
-    private func writeText(_ makeText: (PlutilSource) throws -> String) throws -> [UInt8] {
+    private func writeText(at path: PlutilKeyPath, _ makeText: (PlutilSource) throws -> String) throws -> [UInt8] {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
-        if target.path == nil {
-            let text = try makeText(try PlutilSource(try file.read()))
-            return printed((options.omitsNewline ? text : text + "\n").utf8, .openStep)
-        }
-        return try write(.openStep, replacing: "the replacement of a file by a raw value", to: target) { source in
-            (Data(try makeText(source).utf8), nil)
+        let end = target.path == nil && !options.omitsNewline ? "\n" : ""
+        return try write(.openStep, at: path, replacing: "the replacement of a file by a raw value", to: target) {
+            (Data((try makeText($0) + end).utf8), nil)
         }
     }
 
     /// Writes the document or a value in it.
     private func writeDocument(
-        _ format: DocumentFormat, replacing subject: String? = nil,
+        _ format: DocumentFormat, at path: PlutilKeyPath? = nil, replacing subject: String? = nil,
         _ value: (PlutilSource) throws -> PropertyListValue
     ) throws -> [UInt8] {
-        try write(format, replacing: subject, to: try file.target(options)) { source in
+        try write(format, at: path, replacing: subject, to: try file.target(options)) { source in
             let root = try value(source)
             return (try format.data(of: root, isReadable: options.isReadable), root)
         }
@@ -95,11 +93,13 @@ struct PlutilRun {
     ///
     /// - Parameters:
     ///   - format: The format of the result, or `nil` for that of the document. Text has the escapes of the old style.
+    ///   - path: The key path of the value in the result, or `nil` for the root.
     ///   - subject: The change of the file as a noun phrase, or `nil` if the result is the whole document.
     ///   - contents: Returns the result. It may change the source, which has no other owner.
     /// - Returns: The bytes to print.
     private func write(
-        _ format: DocumentFormat?, replacing subject: String? = nil, to target: OutputTarget,
+        _ format: DocumentFormat?, at path: PlutilKeyPath? = nil, replacing subject: String? = nil,
+        to target: OutputTarget,
         _ contents: (inout PlutilSource) throws -> PlutilFile.Contents
     ) throws -> [UInt8] {
         var notices: [PlutilError] = []
@@ -112,14 +112,17 @@ struct PlutilRun {
             }
             return result
         }
-        if target.isSource { return report(try file.replace(subject, checked) + notices) }
+        if target.isSource { return report(try file.replace(subject, at: path, checked) + notices) }
         var source = try PlutilSource(try file.read())
         let result = try checked(&source)
-        if let path = target.path {
-            try file.write(result.data, of: result.root, to: path)
+        if let duplicate = source.duplicateKey(at: path) {
+            notices.append(PlutilError("\(file.shownName): \(duplicate.sentence)"))
+        }
+        if let output = target.path {
+            try file.write(result.data, of: result.root, to: output)
             // A value in a document is not expected to have the comments.
-            if subject == nil, source.hasComments, InputFile.kind(of: path) == .regularFile {
-                notices.append(PlutilError("'\(file.shownName)' has comments, which '\(path)' does not contain"))
+            if subject == nil, source.hasComments, InputFile.kind(of: output) == .regularFile {
+                notices.append(PlutilError("'\(file.shownName)' has comments, which '\(output)' does not contain"))
             }
         }
         return report(notices) + (target.path == nil ? printed(result.data, format ?? source.format) : [])

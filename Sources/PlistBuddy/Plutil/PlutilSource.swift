@@ -37,9 +37,9 @@ struct PlutilSource {
         (hasComments, self.bytes) = (document.hasComments, bytes)
     }
 
-    private init(json: (PropertyListValue, [PropertyListSubstitution]), bytes: [UInt8]) {
-        (value, substitutions) = json
-        (format, duplicateKeys, hasComments, self.bytes) = (.json(.plain), [], false, bytes)
+    private init(json: (PropertyListValue, [PropertyListSubstitution], [PropertyListPath]), bytes: [UInt8]) {
+        (value, substitutions, duplicateKeys) = json
+        (format, hasComments, self.bytes) = (.json(.plain), false, bytes)
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list. As in Apple's tool, blanks
@@ -113,19 +113,25 @@ extension PlutilSource {
         return found
     }
 
-    /// Returns the value at a key path, or the root, in order to write it. Throws an error if the value does not hold
-    /// all that the document contains there.
+    /// Returns the value at a key path, or the root, in order to write it. Throws an error if the value contains a
+    /// substitute.
     func exactValue(at path: PlutilKeyPath? = nil) throws(PlutilError) -> PropertyListValue {
         let found = try value(at: path)
         let concerning = concerning(path)
         guard concerning.isEmpty else {
             throw PlutilError("The file contains \(concerning.summary), which cannot be written")
         }
-        let place = path?.path ?? PropertyListPath()
-        if let key = duplicateKeys.first(where: { $0.begins(with: place) || place.begins(with: $0) }) {
-            throw .duplicateKey(key, positions(ofDuplicate: key))
-        }
         return found
+    }
+
+    /// Returns the error of writing the value at a key path, or the root, if only one of several values of a key in it
+    /// or above it is written.
+    func duplicateKey(at path: PlutilKeyPath?) -> PlutilError? {
+        let place = path?.path ?? PropertyListPath()
+        let key = duplicateKeys.first { key in
+            (key.begins(with: place) || place.begins(with: key)) && value[key] != nil
+        }
+        return key.map { .duplicateKey($0, positions(ofDuplicate: $0)) }
     }
 
     private func concerning(_ path: PlutilKeyPath?) -> [PropertyListSubstitution] {
@@ -134,7 +140,11 @@ extension PlutilSource {
 
     /// Returns the positions of the first two occurrences of a key, or nothing if they are not known.
     private func positions(ofDuplicate key: PropertyListPath) -> [PropertyListError.Position] {
-        guard !bytes.isEmpty, let places = try? PropertyListReader.places(of: [key], in: bytes) else { return [] }
+        let places =
+            format == .json(.plain)
+            ? try? JSONReader.places(of: [key], in: bytes)
+            : try? PropertyListReader.places(of: [key], in: bytes)
+        guard let places else { return [] }
         let elements = places[key]
         // If a key above it occurs several times as well, the path leads into several dictionaries.
         guard let (first, second) = zip(elements, elements.dropFirst()).first(where: { $0.container == $1.container })
@@ -143,7 +153,7 @@ extension PlutilSource {
         return [first.start, second.start].compactMap { positions[$0] }
     }
 
-    /// Changes the value. Throws an error if writing the document would lose something else.
+    /// Changes the value. Throws an error if the document contains a substitute.
     mutating func apply(_ edit: PlutilEdit) throws(PlutilError) {
         if format == .openStep { throw PlutilError("Conversion to OpenStep format is not supported") }
         _ = try exactValue()

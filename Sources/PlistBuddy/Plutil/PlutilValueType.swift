@@ -55,16 +55,16 @@ enum PlutilValueType: String, CaseIterable {
 
     /// Parses JSON, an XML document, or an XML element without a document.
     private func document(_ text: String) throws -> PropertyListValue {
-        let (value, substitutions): (PropertyListValue, [PropertyListSubstitution])
+        let (value, substitutions, duplicateKeys): (PropertyListValue, [PropertyListSubstitution], [PropertyListPath])
         if self == .json {
-            (value, substitutions) = try JSONReader.readRecordingSubstitutions(Array(text.utf8))
+            (value, substitutions, duplicateKeys) = try JSONReader.readRecordingSubstitutions(Array(text.utf8))
         } else {
             let document = try PropertyListReader.read(Array(text.utf8))
             guard document.format == .xml else { throw PlutilError("the text is not XML") }
-            if let key = document.duplicateKeys.first {
-                throw PlutilError("the key '\(key.description.excerpt)' occurs more than once")
-            }
-            (value, substitutions) = (document.value, document.substitutions)
+            (value, substitutions, duplicateKeys) = (document.value, document.substitutions, document.duplicateKeys)
+        }
+        if let key = duplicateKeys.first {
+            throw PlutilError("the key '\(key.description.excerpt)' occurs more than once")
         }
         guard substitutions.isEmpty else { throw PlutilError("\(substitutions.summary), which cannot be stored") }
         return value

@@ -70,13 +70,16 @@ public enum JSONReader {
 
     /// Reads the JSON of another program, as ``readPlain(_:)`` does, but replaces nulls by strings.
     ///
-    /// - Returns: The value, and as substitutions the nulls and the numbers that `Double` rounds.
-    /// - Throws: The errors of ``read(_:)``, but not for nulls.
+    /// - Returns: The value, as substitutions the nulls and the numbers that `Double` rounds, and the paths of keys that
+    ///   occur several times, at most 100. The last value of such a key is used.
+    /// - Throws: The errors of ``read(_:)``, but not for nulls and such keys.
     package static func readRecordingSubstitutions(
         _ bytes: [UInt8]
-    ) throws(PropertyListError) -> (value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
+    ) throws(PropertyListError) -> (
+        value: PropertyListValue, substitutions: [PropertyListSubstitution], duplicateKeys: [PropertyListPath]
+    ) {
         var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: true, recordsSubstitutions: true)
-        return (try scanner.document(), scanner.substitutions.list)
+        return (try scanner.document(), scanner.substitutions.list, scanner.duplicates?.paths ?? [])
     }
 
     /// Reads a text in UTF-8. The text may contain further tags that the caller interprets.

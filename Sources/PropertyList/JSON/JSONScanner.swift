@@ -6,7 +6,7 @@ struct JSONScanner {
     /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted or replaced.
     private let isPlain: Bool
     /// Whether nulls in JSON of another program are replaced by strings, and not omitted, and rounded numbers are
-    /// recorded.
+    /// and duplicate keys are recorded.
     let recordsSubstitutions: Bool
     /// The nulls that were replaced, and the numbers that were rounded.
     private(set) var substitutions = Substitutions()
@@ -47,6 +47,7 @@ struct JSONScanner {
         self.recordsSubstitutions = recordsSubstitutions
         self.keptTags = keptTags
         self.keepsUnknownTags = keepsUnknownTags
+        duplicates = recordsSubstitutions ? DuplicateKeys() : nil
         index = bytes.startBehindMark
     }
 
