@@ -14,6 +14,12 @@ extension ArgumentReader {
         let value: String?
     }
 
+    /// The pattern of the operands, or `nil` before the verb. An option can replace that of the verb.
+    var pattern: OperandPattern? { given.lazy.compactMap(\.option.operands).first ?? command?.operands }
+
+    /// Whether an option with one dash may follow.
+    var acceptsShortOptions: Bool { operands.isEmpty || pattern?.areFiles ?? false }
+
     func has(_ option: Option) -> Bool {
         given.contains { $0.option.name == option.name }
     }
@@ -86,7 +92,7 @@ extension ArgumentReader {
         guard word.hasScalarPrefix("-") else { return false }
         let (name, value) = Self.split(word)
         let isLong = name.hasScalarPrefix("--")
-        guard isLong || operands.isEmpty else { return false }
+        guard isLong || acceptsShortOptions else { return false }
         let options = options(of: command)
         if let option = options.first(where: { $0.isSpelled(name) }) {
             let typed = TypedOption(name: name, value: try self.value(of: option, inWord: value))

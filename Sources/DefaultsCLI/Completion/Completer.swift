@@ -65,12 +65,12 @@ struct Completer {
     /// The options that the argument can be.
     private var optionCandidates: [Completion.Candidate] {
         let excluded = given.flatMap(\.option.excludedOptions)
-        let isFirst = reader.operands.isEmpty
+        let acceptsShort = reader.acceptsShortOptions
         let options = (reader.command?.options ?? Option.overview).filter { option in
-            !excluded.contains(option.name) && (isFirst || option.name.hasScalarPrefix("--"))
+            !excluded.contains(option.name) && (acceptsShort || option.name.hasScalarPrefix("--"))
         }
         return options.flatMap { option in
-            ([option.name] + (isFirst ? option.shortName.map { [$0] } ?? [] : []))
+            ([option.name] + (acceptsShort ? option.shortName.map { [$0] } ?? [] : []))
                 .map { Completion.Candidate(text: $0, description: option.summary) }
         }
     }
@@ -113,8 +113,7 @@ struct Completer {
 
     /// The kind of the operand at the position of the argument, or `nil` if the verb has no operand there.
     private var kind: OperandPattern.Kind? {
-        guard let command = reader.command else { return .verb }
-        let pattern = given.lazy.compactMap(\.option.operands).first ?? command.operands
+        guard reader.command != nil, let pattern = reader.pattern else { return .verb }
         return pattern.kind(at: reader.operands.count, hasPath: hasPath)
     }
 

@@ -72,6 +72,10 @@ struct OperandPattern: Sendable {
 
     /// Whether the operands after the key are a value.
     var endsInValue: Bool { rest == .value }
+    /// Whether all operands are files. Apple's tool has no such verb.
+    var areFiles: Bool {
+        (first ?? rest) == .inputFile && [first, second, third, rest].allSatisfy { $0 == nil || $0 == .inputFile }
+    }
     /// Whether the operands are the command line of a program.
     var isProgram: Bool { rest == .program }
 }

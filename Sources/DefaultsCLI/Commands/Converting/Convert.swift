@@ -14,9 +14,6 @@ extension Command {
         options: [format, json, output, suffix, inPlace, .rewrite, .lockTimeout, .maxSize], schemas: .ofOutput,
         guide: guide
     ) { (invocation, input) throws(CommandError) in
-        for operand in invocation.operands where operand.kind != .literal && operand.text != "-" {
-            if invocation.table.isOption(operand.text) { throw .misplacedOption(operand.text) }
-        }
         let conversions = try FileConversion.all(of: invocation, in: input.folders)
         if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target.path == nil }) {
             throw .optionWithoutEffect(Option.lockTimeout.name, on: "output to standard output")
