@@ -19,6 +19,9 @@ extension ErrorCode where Failure == PropertyListError {
     public static var dateNotFinite: Self { Self() }
     /// There is not enough memory for the values of a file.
     public static var outOfMemory: Self { Self() }
-    /// The value cannot be written. The format does not support a type of the value, or Foundation refuses the value.
+    /// The format does not represent a value exactly. For example, XML has no fractions of a second, and the old style
+    /// has no numbers. The path leads to the value or key.
+    public static var inexact: Self { Self() }
+    /// Foundation refuses to write the value.
     public static var notWritten: Self { Self() }
 }

@@ -24,6 +24,8 @@ public struct PropertyListError: Error, Hashable, Sendable {
         case tooManyValues(limit: Int)
         case dateNotFinite(at: PropertyListPath)
         case outOfMemory
+        /// The format does not preserve what a noun phrase names. The path leads to the value or key.
+        case inexact(PropertyListFormat, String, at: PropertyListPath)
         case notWritten(PropertyListFormat, reason: String)
     }
 
@@ -54,7 +56,8 @@ extension PropertyListError {
     /// The path of the value that the error concerns, or `nil` if it is not known.
     public var path: PropertyListPath? {
         switch reason {
-        case .malformedJSON(_, let path, _), .tooDeep(let path), .dateNotFinite(let path): path
+        case .malformedJSON(_, let path, _), .tooDeep(let path), .dateNotFinite(let path), .inexact(_, _, let path):
+            path
         default: nil
         }
     }
@@ -71,7 +74,7 @@ extension PropertyListError {
     /// The format that was read or written, or `nil` if it is not known or is JSON.
     public var format: PropertyListFormat? {
         switch reason {
-        case .malformed(let format, _, _), .notWritten(let format, _): format
+        case .malformed(let format, _, _), .inexact(let format, _, _), .notWritten(let format, _): format
         default: nil
         }
     }
@@ -101,6 +104,12 @@ extension PropertyListError: CodedError {
             (.tooManyValues, "more than \(limit) values, too many for the size of the file")
         case .dateNotFinite(let path): (.dateNotFinite, "a date that is not finite" + path.suffix)
         case .outOfMemory: (.outOfMemory, "not enough memory for the values")
+        case .inexact(let format, let loss, let path):
+            (
+                .inexact,
+                "\(format.name) cannot represent \(loss)\(path.suffix); "
+                    + (format == .xml ? "use binary or JSON" : "use XML, binary or JSON")
+            )
         case .notWritten(let format, let reason): (.notWritten, "cannot be written as \(format.name): \(reason)")
         }
     }

@@ -8,7 +8,7 @@ public enum PropertyListFormat: String, CaseIterable, Sendable {
     case openStep
 
     /// The name in errors.
-    var name: String {
+    package var name: String {
         switch self {
         case .xml: "XML"
         case .binary: "binary"

@@ -89,9 +89,8 @@ extension SettingsCommand {
             contents[preferences.keyMapping.storedName(of: key.name)].map { (key.name, $0) }
         }
         let root = PropertyListValue.dictionary(PropertyListDictionary(values))
-        // As in `defaults export`: XML on standard output, or binary if XML cannot represent a value exactly.
         let toOutput = path == "-"
-        let format: DocumentFormat = invocation.isJSON ? .json : toOutput && root.isExact(in: .xml) ? .xml : .binary
+        let format: DocumentFormat = invocation.isJSON ? .json : toOutput ? .xml : .binary
         do {
             let data = try format.data(of: root)
             if toOutput { try output.write(document: data, as: format) } else { try OutputFile.write(data, to: path) }

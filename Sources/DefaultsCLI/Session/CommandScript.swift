@@ -128,8 +128,7 @@ struct CommandScript {
     /// Returns the XML element of a value, without the surrounding document and with references for control characters,
     /// or `nil` if XML cannot represent the value. `write` accepts it as a literal.
     private static func xmlElement(of value: PropertyListValue) -> String? {
-        guard value.isExactInXML(withReferences: true),
-            let document = try? PropertyListWriter.data(of: value, as: .xml),
+        guard let document = try? PropertyListWriter.data(of: value, as: .xml),
             let start = document.range(of: Data("<plist version=\"1.0\">\n".utf8)),
             let end = document.range(of: Data("\n</plist>".utf8), options: .backwards)
         else { return nil }

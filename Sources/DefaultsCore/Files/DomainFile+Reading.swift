@@ -237,7 +237,7 @@ extension PreferencesError {
         return switch error.reason {
         case .empty, .malformed: true
         case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues,
-            .dateNotFinite, .outOfMemory, .notWritten:
+            .dateNotFinite, .inexact, .outOfMemory, .notWritten:
             false
         }
     }

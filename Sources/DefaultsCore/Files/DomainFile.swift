@@ -95,16 +95,21 @@ struct DomainFile: Equatable {
     /// Returns the bytes of a file with the given root.
     ///
     /// - Parameters:
-    ///   - format: The format of the file. If it cannot represent the value exactly, XML is used. If XML cannot
-    ///     represent the value exactly either, binary is used.
+    ///   - format: The format of the file. If it cannot represent the value exactly, the file of a domain with a name
+    ///     becomes XML or, if XML cannot represent the value either, binary.
     ///   - loss: The part of the old file that the bytes lack.
+    /// - Throws: An error if the value cannot be stored. Also if the file is given by its path, and the format cannot
+    ///   represent the value exactly.
     func encoded(
         _ value: PropertyListValue, format: PropertyListFormat, losing loss: LayoutPolicy.Loss? = nil
     ) throws(PreferencesError) -> Encoded {
-        let exact = value.isExact(in: format) ? format : value.isExact(in: .xml) ? PropertyListFormat.xml : .binary
         do {
-            return Encoded(data: try PropertyListWriter.data(of: value, as: exact), loss: loss)
+            return Encoded(data: try PropertyListWriter.data(of: value, as: format), loss: loss)
         } catch {
+            if error.code == .inexact, !isGivenByPath {
+                let other = format == .openStep ? PropertyListFormat.xml : .binary
+                return try encoded(value, format: other, losing: .format(other))
+            }
             throw PreferencesError(.unstorable(path: path, error))
         }
     }

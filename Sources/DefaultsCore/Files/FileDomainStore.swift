@@ -80,17 +80,19 @@ public struct FileDomainStore: DomainStore, Hashable {
         self.retryTime = retryTime ?? DomainFile.defaultRetryTime
     }
 
-    /// Throws the error of a change of a domain whose file would lose something that the policy keeps. Changes nothing.
+    /// Throws the error of a change of a domain whose file cannot represent the new root, or would lose something that
+    /// the policy keeps. Changes nothing.
     ///
     /// - Parameter root: The root of the domain after the change.
     package func rehearse(_ root: PropertyListValue, in domain: Domain) throws(PreferencesError) {
         let file = file(of: domain)
-        guard let text = try file.readText() else { return }
+        let text = try file.readText()
         let resolved = try PreferencesError.mapping(try file.resolved())
         let base = base(ofFolder: resolved.folder)
-        if resolved.keepsLayout(in: base) { return _ = try file.encoded(root, over: text, layout) }
+        if let text, resolved.keepsLayout(in: base) { return _ = try file.encoded(root, over: text, layout) }
         if root == .dictionary([:]), resolved.isRemovedWithoutKeys(in: base) { return }
-        if let refusal = layout?.refusal(ofCommentsIn: text.document.commentFormat, at: file.path) { throw refusal }
+        if let refusal = layout?.refusal(ofCommentsIn: text?.document.commentFormat, at: file.path) { throw refusal }
+        if root != text?.document.value { _ = try file.encoded(root, format: text?.document.format ?? .xml) }
     }
 
     /// Returns a store of the files in other folders, with the same limits and policy.

@@ -132,8 +132,7 @@ package struct FileMerge {
             guard (try? JSONReader.read(bytes)) == value else { throw unstorable }
             return Result(data: Data(bytes), format: nil, root: value)
         }
-        guard value.isExact(in: text.document.format) else { throw unstorable }
-        let encoded = try DomainFile(path: ours.path).encoded(
+        let encoded = try DomainFile(path: ours.path, isGivenByPath: true).encoded(
             value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
         guard (try? PropertyListReader.read(Array(encoded.data)))?.value == value else { throw unstorable }
         return Result(data: encoded.data, format: text.document.format, root: value, loss: encoded.loss)

@@ -35,7 +35,8 @@ extension DomainFile {
         let hasLayout =
             !rewrites && document.format != .binary
             && (comments != nil || !OwnLayout.isLayout(of: text.bytes, document.value, document.format))
-        if hasLayout, value.isExact(in: document.format),
+        // Unchanged values keep their bytes, so the format need not be able to represent them exactly.
+        if hasLayout,
             let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value, with: comments)
         {
             return Encoded(data: Data(bytes), loss: nil)
@@ -48,11 +49,11 @@ extension DomainFile {
             return try encoded(
                 value, format: document.format, losing: document.commentFormat == .xml ? .comments : nil)
         }
-        if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
         var encoded = try encoded(value, format: document.format)
         encoded.loss =
             document.hasComments
             ? .comments : .layout(changed: OwnLayout.changes(of: text.bytes, document.value, to: Array(encoded.data)))
+        if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
         return encoded
     }
 }

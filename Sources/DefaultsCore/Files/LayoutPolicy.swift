@@ -13,6 +13,8 @@ package final class LayoutPolicy: Sendable {
         case comments
         /// The layout of a file without comments. The text names the parts that have changed.
         case layout(changed: String)
+        /// The format, which could not represent a value. The file of a named domain has another one now.
+        case format(PropertyListFormat)
         /// The acceptance of the XML by other programs. The new key or string at the path has a character that XML does
         /// not allow.
         case validity(at: PropertyListPath)
@@ -37,6 +39,7 @@ package final class LayoutPolicy: Sendable {
 
     /// Records that a change removed something from a file.
     package func note(_ loss: Loss, of path: String) {
+        if case .format = loss, !recordsDomains { return }
         notes.withLock { notes in
             if !notes.contains(where: { $0 == (path, loss) }) { notes.append((path, loss)) }
         }

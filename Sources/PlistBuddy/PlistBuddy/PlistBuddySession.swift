@@ -150,9 +150,6 @@ extension PlistBuddySession {
     private mutating func show(_ entry: EntryPath) throws {
         let (path, value) = try self.entry(entry, for: "Print")
         guard printsXML else { return output.add(EntryPrinter.bytes(of: value)) }
-        guard value.isExact(in: .xml) else {
-            throw PlistBuddyError("Print: Entry, \"\(entry.text)\", Cannot Be Represented In XML")
-        }
         output.add(try PropertyListWriter.data(of: value, as: .xml), as: .xml)
         guard let place = value.pathOfCharactersNotInXML() else { return }
         let notice = CommandError.invalidXML(at: PropertyListPath(path.components + place.components))

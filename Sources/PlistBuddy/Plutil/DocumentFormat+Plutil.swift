@@ -31,9 +31,6 @@ extension DocumentFormat {
             try PlutilError.mapping(try PropertyListWriter.validate(value))
             return Data(JSONWriter(style, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
         }
-        if let reason = inexactness(of: value) {
-            throw PlutilError(self == .openStep ? reason : reason + "; use binary1")
-        }
         return try PlutilError.mapping(try data(of: value))
     }
 }

@@ -157,8 +157,6 @@ extension PlutilFile {
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
             var source = PlutilSource(old)
             try source.apply(edit)
-            // The update would write such a value in another format.
-            if !source.value.isExact(in: old.format) { _ = try source.data(isReadable: false) }
             try update.write(source.value)
         }
         return file.session.notices.map { PlutilError($0) }

@@ -52,9 +52,9 @@ extension LayoutStyle {
 
     static func escaped(_ text: String) -> String {
         let needsReferences = text.withUTF8Bytes { bytes in
-            bytes.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+            bytes.contains { "&<>\r".utf8.contains($0) }
         }
-        return needsReferences ? replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"], in: text) : text
+        return needsReferences ? replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"], in: text) : text
     }
 
     /// Returns base64 on lines of its own. At most eight tabs are written before it.

@@ -146,9 +146,11 @@ private struct WrittenText {
     /// Returns whether the content of an element continues, whose value is a text.
     private mutating func take(content text: String) -> Bool {
         // Markup and references are longer than the text that they stand for. If text that is equal to its value were
-        // to contain them, the value would be shorter. The writer also replaces ">".
+        // to contain them, the value would be shorter. The writer also replaces ">" and carriage returns.
         let isPlain = text.withUTF8Bytes { text in
-            text.baseAddress.map { memchr($0, Int32(UInt8(ascii: ">")), text.count) == nil } ?? true
+            text.baseAddress.map { start in
+                ">\r".utf8.allSatisfy { memchr(start, Int32($0), text.count) == nil }
+            } ?? true
         }
         let start = position
         if isPlain, take(text: text), position < bytes.count, bytes[position] == UInt8(ascii: "<") { return true }

@@ -6,28 +6,25 @@ import CoreFoundation
 /// Foundation's `PropertyListSerialization` produces XML and binary; see `FoundationSerialization`. Its input consists
 /// of CoreFoundation objects with sorted keys, so that equal values give identical bytes in every process.
 public enum PropertyListWriter {
-    /// Returns the bytes of a value in a format.
-    ///
-    /// A value that is not exact in the format loses information. Check ``PropertyListValue/isExact(in:)`` first.
+    /// Returns the bytes of a value in a format. Reading them gives the same value.
     ///
     /// ```swift
     /// let value: PropertyListValue = ["CFBundleVersion": "3"]
-    /// let format: PropertyListFormat = value.isExact(in: .xml) ? .xml : .binary
-    /// try PropertyListWriter.data(of: value, as: format).write(to: url, options: .atomic)
+    /// try PropertyListWriter.data(of: value, as: .xml).write(to: url, options: .atomic)
     /// ```
     ///
-    /// - Throws: ``PropertyListError`` if more than 512 containers are nested, a date is not finite, the old style does
-    ///   not support a type, or Foundation refuses the value.
+    /// In XML, a carriage return is written as the reference `&#13;`. Other control characters, U+FFFE and U+FFFF are
+    /// written as Foundation writes them. Foundation reads them back, and other XML parsers refuse them.
+    ///
+    /// - Throws: ``PropertyListError`` if the format does not represent a value exactly, more than 512 containers are
+    ///   nested, a date is not finite, or Foundation refuses the value.
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
         -> Data
     {
-        try validate(value)
+        try validate(value, in: format)
         switch format {
         case .xml, .binary: return try FoundationSerialization.data(of: value, as: format)
         case .openStep:
-            guard value.isExact(in: .openStep) else {
-                throw PropertyListError(.notWritten(format, reason: "only strings and data are supported"))
-            }
             let text = OldStyleWriter.reading.text(of: value)
             // The reader does not accept a single bare word.
             if case .string = value, text.utf8.first != UInt8(ascii: "\"") { return Data("\"\(text)\"\n".utf8) }
@@ -38,51 +35,100 @@ public enum PropertyListWriter {
     /// Throws the errors of ``data(of:as:)`` that do not depend on the format: too many nested containers, and dates
     /// that are not finite.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
+        try validate(value, in: .binary)
+    }
+
+    private static func validate(_ value: PropertyListValue, in format: PropertyListFormat) throws(PropertyListError) {
         // Building paths takes most of the time, and only an error needs a path.
-        if value.isWritable(depth: 1) { return }
+        if value.isWritable(in: format, depth: 1) { return }
         var path = PropertyListPath()
-        try validate(value, depth: 1, path: &path)
+        try validate(value, in: format, depth: 1, path: &path)
     }
 
     private static func validate(
-        _ value: PropertyListValue, depth: Int, path: inout PropertyListPath
+        _ value: PropertyListValue, in format: PropertyListFormat, depth: Int, path: inout PropertyListPath
     ) throws(PropertyListError) {
-        switch value {
-        case .string, .integer, .real, .boolean, .data, .uid:
-            break
-        case .date(let date):
-            guard date.timeIntervalSinceReferenceDate.isFinite else {
-                throw PropertyListError(.dateNotFinite(at: path))
+        if case .date(let date) = value, !date.timeIntervalSinceReferenceDate.isFinite {
+            throw PropertyListError(.dateNotFinite(at: path))
+        }
+        if let loss = value.loss(in: format) { throw PropertyListError(.inexact(format, loss, at: path)) }
+        if value.type.isContainer, depth > PropertyListLimits.depth { throw PropertyListError(.tooDeep(at: path)) }
+        for (component, member) in value.members {
+            path.components.append(component)
+            if case .dictionary = value, component.loses(in: format) {
+                throw PropertyListError(.inexact(format, "a key that begins with U+FEFF", at: path))
             }
-        case .array(let elements):
-            guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
-            for (index, element) in elements.enumerated() {
-                path.components.append(String(index))
-                try validate(element, depth: depth + 1, path: &path)
-                path.components.removeLast()
-            }
-        case .dictionary(let dictionary):
-            guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
-            for (key, value) in dictionary {
-                path.components.append(key)
-                try validate(value, depth: depth + 1, path: &path)
-                path.components.removeLast()
-            }
+            try validate(member, in: format, depth: depth + 1, path: &path)
+            path.components.removeLast()
         }
     }
 }
 
 extension PropertyListValue {
-    /// Returns whether ``PropertyListWriter/validate(_:)`` accepts the value.
-    fileprivate func isWritable(depth: Int) -> Bool {
-        switch self {
+    /// Returns whether a format represents the value exactly, so that ``PropertyListWriter/data(of:as:)`` can write it.
+    ///
+    /// The binary format is exact for every value that can be written. XML does not preserve fractions of a second,
+    /// very distant dates, -0.0, and U+FEFF at the beginning of a string or key. In XML, a dictionary whose only key is
+    /// `CF$UID` is a reference if the value is a number. The old style has only strings and data in containers.
+    ///
+    /// ```swift
+    /// let date = PropertyListValue.date(Date(timeIntervalSinceReferenceDate: 0.5))
+    /// let isExact = date.isExact(in: .xml)  // false, because XML has only whole seconds
+    /// ```
+    public func isExact(in format: PropertyListFormat) -> Bool { isWritable(in: format, depth: 1) }
+
+    fileprivate func isWritable(in format: PropertyListFormat, depth: Int) -> Bool {
+        if loss(in: format) != nil { return false }
+        return switch self {
         case .string, .integer, .real, .boolean, .data, .uid: true
         case .date(let date): date.timeIntervalSinceReferenceDate.isFinite
         case .array(let elements):
-            depth <= PropertyListLimits.depth && elements.allSatisfy { $0.isWritable(depth: depth + 1) }
+            depth <= PropertyListLimits.depth
+                && elements.allSatisfy { $0.isWritable(in: format, depth: depth + 1) }
         case .dictionary(let dictionary):
-            depth <= PropertyListLimits.depth && dictionary.allSatisfy { $0.value.isWritable(depth: depth + 1) }
+            depth <= PropertyListLimits.depth
+                && dictionary.allSatisfy {
+                    !$0.key.loses(in: format) && $0.value.isWritable(in: format, depth: depth + 1)
+                }
         }
+    }
+
+    /// Returns a noun phrase for the property of the value that a format does not preserve, or `nil` if there is none.
+    /// Keys and members are not considered.
+    fileprivate func loss(in format: PropertyListFormat) -> String? {
+        switch format {
+        case .binary: nil
+        case .xml: lossInXML
+        case .openStep:
+            switch self {
+            case .string, .data, .array, .dictionary: nil
+            case .integer, .real, .boolean, .date, .uid: type.withArticle
+            }
+        }
+    }
+
+    private var lossInXML: String? {
+        switch self {
+        case .integer, .boolean, .data, .uid, .array: return nil
+        case .string(let text): return text.loses(in: .xml) ? "a string that begins with U+FEFF" : nil
+        case .real(let number): return number == 0 && number.sign == .minus ? "the real number -0.0" : nil
+        case .date(let date):
+            let seconds = date.timeIntervalSinceReferenceDate
+            if seconds != seconds.rounded() { return "a date with a fraction of a second" }
+            // Measurements show that Foundation's XML preserves dates of 291,000 years before and after 2001.
+            return abs(seconds) < 9.2e12 ? nil : "a date so far from 2001"
+        case .dictionary(let dictionary):
+            guard dictionary.count == 1, let type = dictionary["CF$UID"]?.type, type == .integer || type == .real
+            else { return nil }
+            return "a dictionary whose only key is 'CF$UID'"
+        }
+    }
+}
+
+extension String {
+    /// Returns whether a string or key begins with U+FEFF, which Foundation drops in XML, even as a reference.
+    fileprivate func loses(in format: PropertyListFormat) -> Bool {
+        format == .xml && withUTF8Bytes { $0.starts(with: UTF8.byteOrderMark) }
     }
 }
 
@@ -101,7 +147,19 @@ enum FoundationSerialization {
     ) throws(PropertyListError) -> Data {
         let root = CoreFoundationObjects.object(for: value)
         var room = largeWeight
-        return value.takesUp(&room, depth: 1) ? try direct(root, as: format) : try serialized(root, as: format)
+        let data = value.takesUp(&room, depth: 1) ? try direct(root, as: format) : try serialized(root, as: format)
+        return format == .xml ? withReferences(data) : data
+    }
+
+    /// Returns XML with `&#13;` in place of each carriage return. Foundation writes a carriage return only as part of a
+    /// text, where the other XML parsers read it as a newline.
+    private static func withReferences(_ xml: Data) -> Data {
+        let returns = UInt8(ascii: "\r")
+        let isChanged = xml.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { memchr($0, Int32(returns), bytes.count) != nil } ?? false
+        }
+        guard isChanged else { return xml }
+        return Data(xml.split(separator: returns, omittingEmptySubsequences: false).joined(separator: "&#13;".utf8))
     }
 
     /// Returns the bytes that `PropertyListSerialization` produces.
@@ -146,95 +204,5 @@ extension PropertyListValue {
             }
         }
         return room < 0
-    }
-}
-
-extension PropertyListValue {
-    /// Returns whether writing and reading the value in a format gives the same value.
-    ///
-    /// The binary format is always exact. XML does not preserve U+FFFE, U+FFFF, and control characters other than tab
-    /// and newline. It also does not preserve fractions of a second, very distant dates, and -0.0. In XML, a dictionary
-    /// whose only key is `CF$UID` is a reference. Foundation drops U+FEFF at the beginning of a string in XML. The old
-    /// style has only strings and data in containers.
-    ///
-    /// ```swift
-    /// let date = PropertyListValue.date(Date(timeIntervalSinceReferenceDate: 0.5))
-    /// let isExact = date.isExact(in: .xml)  // false, because XML has only whole seconds
-    /// ```
-    public func isExact(in format: PropertyListFormat) -> Bool {
-        switch format {
-        case .binary: true
-        case .xml: isExactInXML()
-        case .openStep: isExactInOldStyle
-        }
-    }
-
-    /// Returns whether writing and reading the value in XML gives the same value.
-    ///
-    /// - Parameter withReferences: Whether control characters are written as references (`&#27;`), which Foundation
-    ///   does not do.
-    package func isExactInXML(withReferences: Bool = false) -> Bool {
-        switch self {
-        case .integer, .boolean, .data, .uid: true
-        case .string(let text): text.isExactInXML(withReferences)
-        case .real(let number): number != 0 || number.sign == .plus
-        case .date(let date): date.isExactInXML
-        case .array(let elements): elements.allSatisfy { $0.isExactInXML(withReferences: withReferences) }
-        case .dictionary(let dictionary):
-            !(dictionary.count == 1 && dictionary["CF$UID"] != nil)
-                && dictionary.allSatisfy {
-                    $0.key.isExactInXML(withReferences) && $0.value.isExactInXML(withReferences: withReferences)
-                }
-        }
-    }
-
-    private var isExactInOldStyle: Bool {
-        switch self {
-        case .string, .data: true
-        case .integer, .real, .boolean, .date, .uid: false
-        case .array(let elements): elements.allSatisfy(\.isExactInOldStyle)
-        case .dictionary(let dictionary): dictionary.allSatisfy { $0.value.isExactInOldStyle }
-        }
-    }
-}
-
-extension String {
-    fileprivate func isExactInXML(_ withReferences: Bool) -> Bool {
-        withUTF8Bytes { bytes in
-            guard bytes.hasControlOrEF else { return true }
-            return !bytes.starts(with: [0xEF, 0xBB, 0xBF])  // U+FEFF
-                && bytes.indices.allSatisfy { bytes.isExactInXML(at: $0, withReferences) }
-        }
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text contains a control character or the byte 0xEF. In UTF-8, all other scalars that XML may not
-    /// preserve begin with 0xEF.
-    ///
-    /// The loop has no branch, so that the compiler can compare many bytes at once.
-    fileprivate var hasControlOrEF: Bool {
-        var found: UInt8 = 0
-        for byte in self { found |= (byte < 0x20 ? 1 : 0) | (byte == 0xEF ? 1 : 0) }
-        return found != 0
-    }
-
-    fileprivate func isExactInXML(at index: Int, _ withReferences: Bool) -> Bool {
-        switch self[index] {
-        case UInt8(ascii: "\t"), UInt8(ascii: "\n"): true
-        case ..<0x20: withReferences
-        // U+FFFE or U+FFFF. Valid UTF-8 has two more bytes here.
-        case 0xEF: !(self[index + 1] == 0xBF && self[index + 2] >= 0xBE)
-        default: true
-        }
-    }
-}
-
-extension Date {
-    /// Whether the date has whole seconds and is less than 9.2e12 seconds (291,000 years) away from 2001. Measurements
-    /// show that Foundation's XML preserves such dates.
-    fileprivate var isExactInXML: Bool {
-        let seconds = timeIntervalSinceReferenceDate
-        return seconds == seconds.rounded() && abs(seconds) < 9.2e12
     }
 }

@@ -11,21 +11,6 @@ package enum DocumentFormat: Hashable, Sendable {
     package static let openStep = DocumentFormat.propertyList(.openStep)
     package static let json = DocumentFormat.json(.lossless)
 
-    /// Returns a clause about the first value that a property list format cannot represent exactly and whose members
-    /// are all exact, or `nil` if there is none. For JSON, returns `nil`, because plain JSON is inexact on purpose.
-    package func inexactness(of root: PropertyListValue) -> String? {
-        guard case .propertyList(let format) = self, !root.isExact(in: format) else { return nil }
-        var (path, value) = (PropertyListPath(), root)
-        while let (component, member) = value.members.first(where: { !$0.value.isExact(in: format) }) {
-            path.components.append(component)
-            value = member
-        }
-        let place = path.components.isEmpty ? "the value" : "the value at '\(path.description.excerpt)'"
-        return format == .openStep
-            ? "openstep has only strings, data, arrays and dictionaries, and \(place) is \(value.type.withArticle)"
-            : "XML cannot represent \(place) exactly"
-    }
-
     /// Returns a notice that other programs do not accept the document of a value, or `nil` if they do.
     ///
     /// - Parameter path: The path of the document, or `nil` for standard output.
@@ -36,7 +21,8 @@ package enum DocumentFormat: Hashable, Sendable {
 
     /// Returns the document of a value. A text document ends with a newline. Equal values give identical bytes.
     ///
-    /// - Throws: ``PropertyListError`` if the document would not be readable.
+    /// - Throws: ``PropertyListError`` if the document would not be readable, or if a property list format cannot
+    ///   represent the value exactly. Plain JSON is inexact on purpose.
     package func data(of value: PropertyListValue) throws(PropertyListError) -> Data {
         switch self {
         case .propertyList(let format): try PropertyListWriter.data(of: value, as: format)

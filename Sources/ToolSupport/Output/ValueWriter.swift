@@ -72,7 +72,6 @@ package struct ValueWriter {
     }
 
     private func document(_ value: PropertyListValue, _ format: DocumentFormat) throws(CommandError) -> Data {
-        guard format.inexactness(of: value) == nil else { throw .notExactInXML }
         if let notice = format.invalidity(of: value) { streams.report(notice) }
         do {
             return try format.data(of: value)

@@ -45,6 +45,10 @@ extension CommandError {
         case .comments: CommandError(.success, "'\(shown: path)' had comments, which the change has removed")
         case .layout(let changed):
             CommandError(.success, "'\(shown: path)' has been written in another layout; changed: \(shown: changed)")
+        case .format(let format):
+            CommandError(
+                .success,
+                "'\(shown: path)' has been written as \(shown: format.name), to represent all values exactly")
         case .validity(let place): invalidXML(at: place, in: "'\(path)'")
         }
     }

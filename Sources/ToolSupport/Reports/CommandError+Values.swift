@@ -36,8 +36,4 @@ extension CommandError {
                 ? "a value contains a NUL, which separates values; use '--json'"
                 : "a value contains a newline, which separates values; use '-0' or '--json'")
     }
-
-    package static var notExactInXML: CommandError {
-        CommandError(.invalidData, "XML cannot represent the value exactly; use binary or JSON")
-    }
 }

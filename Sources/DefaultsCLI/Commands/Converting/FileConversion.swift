@@ -129,11 +129,6 @@ struct FileConversion {
 
     private func converted(_ value: PropertyListValue, _ options: OptionValues) throws(CommandError) -> Data {
         let format = options.documentFormat ?? .xml
-        if let reason = format.inexactness(of: value) {
-            let formats = format == .openStep ? "XML, binary or JSON" : "binary or JSON"
-            throw CommandError(
-                .invalidData, "Could not convert \(shown: source): \(shown: reason); use \(shown: formats)")
-        }
         do {
             return try format.data(of: value)
         } catch {

@@ -193,9 +193,6 @@ extension EditRun {
             _ = try self.root(root, with: "")
             return []
         }
-        if format.inexactness(of: value) != nil {
-            throw CommandError(.invalidData, "XML cannot represent the value exactly; use '--format json'")
-        }
         do {
             return Array(try format.data(of: value))
         } catch {

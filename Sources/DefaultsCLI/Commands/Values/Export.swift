@@ -64,10 +64,8 @@ extension Command {
             try session.requireOutput(path)
             try session.refuseOutput(path, over: [domain.domain])
         }
-        // The default on standard output is XML, or binary if XML cannot represent the domain exactly.
-        let isXML = path == nil && root.isExact(in: .xml)
-        let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
         let isForTerminal = path == nil && session.streams.outputIsTerminal
+        let format = options.exportFormat ?? .document(path == nil ? .xml : .binary)
         let data = try encoded(root, as: format, domain: domain, isForTerminal: isForTerminal, options)
         if case .document(let format) = format, let notice = format.invalidity(of: root, in: path) {
             session.report(notice)
@@ -119,7 +117,6 @@ extension Command {
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: root).utf8)
         case .document(let document):
-            guard document.inexactness(of: root) == nil else { throw .notExactInXML }
             do {
                 return try document.data(of: root)
             } catch {
