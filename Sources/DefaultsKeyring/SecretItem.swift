@@ -65,8 +65,9 @@ extension SecretItem {
     /// Returns the text of an item with the given contents.
     ///
     /// The text is XML if that is lossless and short enough, so that people can read it in keyring programs. Otherwise,
-    /// it is the binary form in base64. Base64 is also used if a line of a string begins like an attribute, because
-    /// `secret-tool` prints secrets and attributes together.
+    /// it is the binary form in base64. Base64 is also used if a string contains a control character, which is not text
+    /// for other programs, or if one of its lines begins like an attribute, because `secret-tool` prints secrets and
+    /// attributes together.
     ///
     /// - Parameter limit: The maximum size of the text in bytes.
     /// - Throws: `PreferencesError.Code.unstorable` or
@@ -77,7 +78,8 @@ extension SecretItem {
         do throws(PropertyListError) {
             if value.isExact(in: .xml) {
                 let xml = Array(try PropertyListWriter.data(of: value, as: .xml))
-                if xml.count <= limit, !Self.hasLineOfAttribute(xml) { return xml }
+                let isText = xml.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }
+                if isText, xml.count <= limit, !Self.hasLineOfAttribute(xml) { return xml }
             }
             base64 = try PropertyListWriter.data(of: value, as: .binary).base64EncodedData()
         } catch {

@@ -53,12 +53,13 @@ import Testing
     }
 
     @Test(
-        "strings that XML bends turn a file binary, and come back to the letter",
+        "a file stays XML for strings with control characters, and they come back to the letter",
         arguments: ["\u{1B}[0m", "a\rb", "a\r\nb", "\u{1}", "\u{7}bell", "\u{FFFE}", "x\u{FFFF}"])
-    func stringsBeyondXML(text: String) throws {
+    func controlCharacters(text: String) throws {
         try writeFile(["old": true], as: .xml)
         #expect(try scratch.defaults("write", "D", "k", "-string", text).status == 0)
-        #expect(try format() == .binary)
+        #expect(try format() == .xml)
+        #expect(try !Disk.bytes(file).contains(UInt8(ascii: "\r")))
         #expect(try Foreign.foundation(file)["k"] as? String == text)
         #expect(try scratch.defaults("delete", "D", "k").status == 0)
         #expect(try scratch.defaults("write", "D", text, "-string", "key").status == 0)
@@ -66,7 +67,8 @@ import Testing
         #expect(try Foreign.foundation(file)["old"] as? Bool == true)
     }
 
-    @Test("a fraction of a second, -0.0 and a dictionary with only CF$UID turn a file binary")
+    @Test(
+        "a fraction of a second, -0.0 and a dictionary with only CF$UID turn the file of a name binary, others stay")
     func valuesBeyondXML() throws {
         let others: [([String], (Any?) -> Bool)] = [
             (
@@ -78,7 +80,21 @@ import Testing
         ]
         for (words, isKept) in others {
             try writeFile(["old": "é"], as: .xml)
+            try scratch.bash("cp root/D.plist F.plist")
+            for path in ["./F.plist", "./new.plist", scratch.file("D")] {
+                let refused = try scratch.defaults(["write", path, "k"] + words)
+                refused.expect(65, complaints: 1, containing: "at 'k'; use binary or JSON", comment: path)
+                let rehearsed = try scratch.defaults(["write", "--dry-run", path, "k"] + words)
+                rehearsed.expect(65, complaints: 1, containing: "at 'k'; use binary or JSON", comment: path)
+            }
+            #expect(try format() == .xml)
+            #expect(!Disk.exists(scratch.path + "/new.plist"))
             #expect(try write("k", words).status == 0, "\(words)")
+            for line in ["export D -", "read --xml D", "convert --format xml root/D.plist", "read --xml D k"] {
+                let place = line.hasSuffix("k") ? "" : " at 'k'"
+                try scratch.defaults(line.split(separator: " ").map(String.init)).expect(
+                    65, text: "", complaints: 1, containing: "\(place); use binary or JSON", comment: line)
+            }
             #expect(try format() == .binary, "\(words)")
             let contents = try Foreign.foundation(file)
             #expect(isKept(contents["k"]), "\(words): \(String(describing: contents["k"]))")

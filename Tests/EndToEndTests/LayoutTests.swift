@@ -102,6 +102,66 @@ import Testing
         #expect(try changes(of: "f.plist", by: script) == expected)
     }
 
+    private static let beyondXML = """
+        <plist version="1.0">\r
+        <dict>\r
+        <!-- why -->\r
+        <key>V</key><string>7</string>\r
+        <key>C</key><string>one\r
+        two</string><key>R\r
+        K</key><string>&#13;&#xD;&#x8;\u{1}\u{FFFE}&#0;</string>\r
+        <key>Z</key><real>-0.0</real><key>D</key><date>2024-01-31T12:00:00.5Z</date>\r
+        <key>B</key><string>&#xFEFF;b</string><key>\u{FEFF}k</key><string>\u{FEFF}c</string>\r
+        </dict>\r
+        </plist>\r
+
+        """
+
+    @Test(
+        "a change keeps the bytes of unchanged values, even if XML cannot represent them",
+        arguments: [
+            "defaults write ./I.plist V 8", "echo '{ V = 8; }' | defaults import ./I.plist -",
+            "echo 'write ./I.plist V 8' | defaults batch", "PlistBuddy -c 'Set :V 8' I.plist",
+            "plutil -replace V -string 8 I.plist", "defaults merge -o I.plist I.plist O.plist T.plist",
+            #"EDITOR="sed -i 's/\"7\"/\"8\"/'" defaults edit --format json ./I.plist >out"#,
+        ])
+    func unchangedValues(script: String) throws {
+        try Disk.write(Self.beyondXML, to: scratch.path + "/I.plist")
+        try Disk.write(Self.beyondXML, to: scratch.path + "/O.plist")
+        let changed = Self.beyondXML.replacing("<string>7</string>", with: "<string>8</string>")
+        try Disk.write(changed, to: scratch.path + "/T.plist")
+        try scratch.bash(script).expect(0, error: "")
+        #expect(try text("I.plist") == changed)
+    }
+
+    @Test("a value that XML cannot represent is refused, and the file stays")
+    func refusedValue() throws {
+        try Disk.write(Self.beyondXML, to: scratch.path + "/I.plist")
+        let outcome = try scratch.defaults("write", "./I.plist", "V", "-string", "\u{FEFF}8")
+        outcome.expect(65, complaints: 1, containing: "that begins with U+FEFF at 'V'; use binary or JSON")
+        #expect(try text("I.plist") == Self.beyondXML)
+    }
+
+    @Test("a file in the layout of the command keeps a value that XML cannot represent, if another one changes")
+    func unchangedValueInOwnLayout() throws {
+        for text in ["<string>\u{FEFF}x</string>", "<string>a\rb</string>"] {
+            try scratch.bash("defaults convert --format xml -o J.plist - <<<'{ A = 1; S = placeholder; }'")
+            let kept = try self.text("J.plist").replacing("<string>placeholder</string>", with: text)
+            try Disk.write(kept, to: scratch.path + "/J.plist")
+            try scratch.bash("defaults write ./J.plist A 2").expect(0, error: "")
+            #expect(try self.text("J.plist") == kept.replacing("<string>1<", with: "<string>2<"))
+        }
+    }
+
+    @Test("a new carriage return is written as a reference, in a key and in a value")
+    func carriageReturn() throws {
+        try scratch.bash("defaults write ./f.plist B -string $'a\\r\\nb'; defaults write ./f.plist $'C\\r' -string c")
+        let text = try text("f.plist")
+        #expect(text.contains("<string>a&#13;\nb</string> <!-- about B -->"))
+        #expect(text.contains("<key>C&#13;</key>"))
+        #expect(try scratch.defaults("read", "--raw", "./f.plist", "B").text == "a\r\nb")
+    }
+
     @Test(
         "a change of a strings file keeps its comments and quotes",
         arguments: [

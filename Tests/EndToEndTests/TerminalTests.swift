@@ -11,7 +11,8 @@ struct TerminalTests {
         arguments: [
             ("read D", false), ("read D k", false), ("find x", false), (#"read-type D $'x\e[2J'"#, false),
             (#"read $'x\e]0;x\a'"#, false), ("read --json D", false), ("read --xml D", false),
-            ("read --raw D k", true), ("export D -", true), ("export --format json D -", false),
+            ("read --raw D k", true), ("export D -", false), ("export --format binary D -", true),
+            ("export --format json D -", false),
             ("read --lines D k", false), ("read --lines D", false), ("read --sh D k", false), ("read --sh D", false),
             ("read --types D", false), ("read --json=plain D", false), ("read --decode D", false),
             ("read --ascii D", false), ("export --format commands D -", false), ("export C1 -", false),
@@ -64,6 +65,16 @@ struct TerminalTests {
             try scratch.bash(copy)
             #expect(try scratch.defaults("diff", "Missing", "D\u{9B}") == .silence, "\(commands)")
         }
+    }
+
+    @Test("on a terminal, a notice reports that a file is binary because of a new value")
+    func newFormat() throws {
+        try scratch.succeed("write", "D", "k", "x")
+        let notice = "D.plist' has been written as binary, to represent all values exactly\n"
+        #expect(try shown("write D k -float -0.0").hasSuffix(notice))
+        #expect(try shown("write D j -float -0.0") == "")
+        let quiet = try scratch.defaults("write", "E", "k", "-float", "-0.0")
+        #expect(quiet == .silence)
     }
 
     /// Returns what a command prints on a terminal.

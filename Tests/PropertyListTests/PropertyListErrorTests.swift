@@ -28,9 +28,14 @@ struct PropertyListErrorTests {
             (.tooManyValues(limit: 100_000), "more than 100000 values, too many for the size of the file"),
             (.dateNotFinite(at: PropertyListPath(["a.b"])), #"a date that is not finite at 'a\.b'"#),
             (
-                .notWritten(.openStep, reason: "only strings and data are supported"),
-                "cannot be written as old-style text: only strings and data are supported"
+                .inexact(.openStep, "an integer", at: "a"),
+                "old-style text cannot represent an integer at 'a'; use XML, binary or JSON"
             ),
+            (
+                .inexact(.xml, "the real number -0.0", at: PropertyListPath()),
+                "XML cannot represent the real number -0.0; use binary or JSON"
+            ),
+            (.notWritten(.binary, reason: "r"), "cannot be written as binary: r"),
         ] as [(PropertyListError.Reason, String)])
     func sentences(reason: PropertyListError.Reason, text: String) {
         #expect(PropertyListError(reason).description == text)
@@ -58,6 +63,10 @@ struct PropertyListErrorTests {
         #expect(many.code == .tooManyValues)
         #expect(many.limit == 9)
         #expect(many.path == nil)
+        let inexact = PropertyListError(.inexact(.xml, "x", at: "a"))
+        #expect(inexact.code == .inexact)
+        #expect(inexact.format == .xml)
+        #expect(inexact.path == "a")
         let unwritten = PropertyListError(.notWritten(.binary, reason: "r"))
         #expect(unwritten.code == .notWritten)
         #expect(unwritten.format == .binary)

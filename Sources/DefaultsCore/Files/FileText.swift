@@ -35,11 +35,15 @@ extension DomainFile {
         let hasLayout =
             !rewrites && document.format != .binary
             && (comments != nil || !OwnLayout.isLayout(of: text.bytes, document.value, document.format))
-        // Unchanged values keep their bytes, so the format need not be able to represent them exactly.
-        if hasLayout,
-            let bytes = try? LayoutEditor.edited(text.bytes, from: document, text.elements, to: value, with: comments)
-        {
-            return Encoded(data: Data(bytes), loss: nil)
+        if hasLayout {
+            do throws(LayoutEditor.Refusal) {
+                // Unchanged values keep their bytes, so the format need not be able to represent them exactly.
+                let bytes = try LayoutEditor.edited(
+                    text.bytes, from: document, text.elements, to: value, with: comments)
+                return Encoded(data: Data(bytes), loss: nil)
+            } catch {
+                if case .inexact(let error) = error { throw PreferencesError(.unstorable(path: path, error)) }
+            }
         }
         // It is certain that a file without keys keeps none of several values.
         if !rewrites, value != .dictionary([:]), let key = document.duplicateKeys.first {

@@ -12,8 +12,9 @@ package enum LayoutEditor {
         case format
         /// The XML declares an encoding other than UTF-8, and the text is not also valid UTF-8 with the same meaning.
         case encoding
-        /// The edited text does not have the intended value. The format cannot represent the value, or the place of the
-        /// change has an unusual form.
+        /// The format does not represent a new value or key. A whole file cannot represent it either.
+        case inexact(PropertyListError)
+        /// The edited text does not have the intended value, because the place of the change has an unusual form.
         case otherValue
     }
 
@@ -34,6 +35,11 @@ package enum LayoutEditor {
     ) throws(Refusal) -> [UInt8] {
         guard let change = PropertyListChange(from: document.value, to: value) else { return bytes }
         guard let elements, let form = try? TextForm.of(bytes) else { throw .format }
+        do throws(PropertyListError) {
+            try change.validate(in: document.format)
+        } catch {
+            throw .inexact(error)
+        }
         var edits: LayoutEdits
         switch form {
         case .binary: throw .format

@@ -4,8 +4,8 @@ import Foundation
 package enum OwnLayout {
     /// Returns whether bytes are equal to the bytes that the writer produces for a value.
     ///
-    /// XML is not produced here, which would take as long as a whole write. If the value has a part that the format
-    /// does not represent exactly, the result can be `false` for the layout of the writer.
+    /// XML is not produced here, which would take as long as a whole write. The result is `false` if the writer refuses
+    /// the value.
     ///
     /// - Parameters:
     ///   - bytes: A file.
@@ -16,7 +16,7 @@ package enum OwnLayout {
             var text = WrittenText(bytes)
             return switch format {
             case .binary: false
-            case .xml: text.takeXML(value)
+            case .xml: value.isExact(in: .xml) && text.takeXML(value)
             case .openStep: text.takeOldStyle(value)
             }
         }

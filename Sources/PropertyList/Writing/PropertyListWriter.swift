@@ -45,7 +45,7 @@ public enum PropertyListWriter {
         try validate(value, in: format, depth: 1, path: &path)
     }
 
-    private static func validate(
+    fileprivate static func validate(
         _ value: PropertyListValue, in format: PropertyListFormat, depth: Int, path: inout PropertyListPath
     ) throws(PropertyListError) {
         if case .date(let date) = value, !date.timeIntervalSinceReferenceDate.isFinite {
@@ -55,11 +55,51 @@ public enum PropertyListWriter {
         if value.type.isContainer, depth > PropertyListLimits.depth { throw PropertyListError(.tooDeep(at: path)) }
         for (component, member) in value.members {
             path.components.append(component)
-            if case .dictionary = value, component.loses(in: format) {
-                throw PropertyListError(.inexact(format, "a key that begins with U+FEFF", at: path))
-            }
+            if case .dictionary = value { try validate(key: component, in: format, path) }
             try validate(member, in: format, depth: depth + 1, path: &path)
             path.components.removeLast()
+        }
+    }
+
+    fileprivate static func validate(
+        key: String, in format: PropertyListFormat, _ path: PropertyListPath
+    ) throws(PropertyListError) {
+        guard key.loses(in: format) else { return }
+        throw PropertyListError(.inexact(format, "a key that begins with U+FEFF", at: path))
+    }
+}
+
+extension PropertyListChange {
+    /// Throws the error of ``PropertyListWriter`` for the first new value or key. Kept values and keys are not
+    /// considered.
+    func validate(
+        in format: PropertyListFormat, at path: PropertyListPath = PropertyListPath()
+    ) throws(PropertyListError) {
+        switch self {
+        case .replaced(_, let new):
+            var path = path
+            try PropertyListWriter.validate(new, in: format, depth: path.components.count + 1, path: &path)
+        case .dictionary(let change):
+            for (key, fate) in change.fates { try fate.validate(in: format, at: path.appending(key)) }
+            for (key, value) in change.added {
+                try PropertyListWriter.validate(key: key, in: format, path.appending(key))
+                try Self.replaced(old: value, new: value).validate(in: format, at: path.appending(key))
+            }
+        case .array(let change):
+            for (index, fate) in change.fates { try fate.validate(in: format, at: path.appending(String(index))) }
+            for (index, value) in change.added {
+                try Self.replaced(old: value, new: value).validate(in: format, at: path.appending(String(index)))
+            }
+        }
+    }
+}
+
+extension MemberFate {
+    fileprivate func validate(in format: PropertyListFormat, at path: PropertyListPath) throws(PropertyListError) {
+        switch self {
+        case .changed(let change): try change.validate(in: format, at: path)
+        case .deleted: break
+        case .renamed(let key): try PropertyListWriter.validate(key: key, in: format, path)
         }
     }
 }

@@ -8,7 +8,8 @@ extension ChangeRow {
     static let oldStyle = ChangeResult.refused(1, "Conversion to OpenStep format is not supported")
     static let noJSON = ChangeResult.refused(65, "JSON, not a property list")
     private static let withoutComments = "had comments, which the change has removed"
-    private static let inexact = ChangeResult.refused(65, "cannot represent a value of the other version exactly")
+    private static let beyondOldStyle = ChangeResult.refused(65, "cannot represent an integer at 'K'; use XML, binary")
+    private static let beyondXML = ChangeResult.refused(65, "cannot represent the real number -0.0 at 'K'; use binary")
     private static let commentsStay = ChangeResult.refused(65, "comments, which the change would remove")
     private static let twice = ChangeResult.refused(65, "more than once")
     private static let noOption = ChangeResult.inapplicable("The front has no such option.")
@@ -20,22 +21,18 @@ extension ChangeRow {
         ChangeRow("the old style stays the old style", .old(), .changed(), [.replacing: oldStyle]),
         ChangeRow("JSON stays JSON", .json(#","n":1"#), .changed(), [.domains: noJSON]) { $0.members = ["n": 1] },
         ChangeRow(
-            "the old style becomes XML for a value that it does not have", .old(" "),
-            .changed("has been written in another layout; changed: format", as: .xml),
-            [
-                [.name]: .changed(as: .xml), [.merge]: inexact, .replacing: oldStyle,
-                .reformatting + .extracting: .changed(),
-            ]
+            "the old style refuses a value that it does not have, and becomes XML in a domain with a name", .old(" "),
+            beyondOldStyle,
+            [[.name]: .changed(as: .xml), .replacing: oldStyle, .reformatting + .extracting: .changed()]
         ) { $0.value = .integer },
         ChangeRow(
-            "XML becomes binary for a value that it does not have", .xml("\n"),
-            .changed("has been written in another layout; changed: format", as: .binary),
-            [
-                [.name]: .changed(as: .binary), [.merge]: inexact,
-                .replacing: .refused(1, "XML cannot represent the value at 'K' exactly; use binary1"),
-                .reformatting + .extracting: .changed(),
-            ]
-        ) { $0.value = .control },
+            "XML refuses a value that it does not have, and becomes binary in a domain with a name", .xml("\n"),
+            beyondXML, [[.name]: .changed(as: .binary), .reformatting + .extracting: .changed()]
+        ) { $0.value = .negativeZero },
+        ChangeRow(
+            "XML in the layout of the command stays as it is if a value is refused", .xml(), beyondXML,
+            [[.name]: .changed(as: .binary), .reformatting + .extracting: .changed()]
+        ) { $0.value = .negativeZero },
     ]
 
     private static let unchanged = [
@@ -113,16 +110,13 @@ extension ChangeRow {
                 [.plutilConvert] + .extracting: .changed(withoutComments),
             ]),
         ChangeRow(
-            "comments of XML are removed with a notice", .xml("<!-- c -->\n"), .changed(withoutComments, as: .binary),
-            [
-                [.name]: .changed(as: .binary), [.merge]: inexact, .replacing: .refused(1, "use binary1"),
-                .reformatting + .extracting: .changed(withoutComments),
-            ]
-        ) { $0.value = .control },
+            "comments of XML are not removed", .xml("<!-- c -->\n"), beyondXML,
+            [[.name]: .changed(as: .binary), .reformatting + .extracting: .changed(withoutComments)]
+        ) { $0.value = .negativeZero },
         ChangeRow(
-            "comments of the old style are not removed", .old("/* c */"), commentsStay,
+            "comments of the old style are not removed", .old("/* c */"), beyondOldStyle,
             [
-                [.merge]: inexact, .replacing: oldStyle,
+                [.name] + .converting: commentsStay, .replacing: oldStyle,
                 [.plutilConvert] + .extracting: .changed(withoutComments),
             ]
         ) { $0.value = .integer },

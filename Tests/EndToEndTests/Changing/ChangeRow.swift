@@ -82,6 +82,9 @@ struct ChangedValue {
     static let other = Self(stored: "w", words: "-string w", json: #""w""#, commands: "-c 'Set :K w'")
     static let integer = Self(
         stored: 7, words: "-integer 7", json: "7", commands: "-c 'Delete :K' -c 'Add :K integer 7'")
+    static let negativeZero = Self(
+        stored: -0.0, words: "-float -0.0", json: #"{"$real": "-0.0"}"#,
+        commands: "-c 'Delete :K' -c 'Add :K real -0.0'")
     static let control = Self(
         stored: "\u{1}", words: "-string \u{1}", json: #""\u0001""#, commands: "-c 'Set :K \u{1}'")
 }

@@ -41,10 +41,20 @@ import Testing
         #expect(try scratch.defaults("export", "--only", "a\\b", "D", "-").status == 255)
     }
 
+    @Test("an export to standard output is XML, also of a carriage return")
+    func carriageReturn() throws {
+        try scratch.succeed("write", "D", "K", "-string", "a\rb")
+        let outcome = try scratch.defaults("export", "D", "-")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("<?xml"))
+        #expect(outcome.text.contains("<string>a&#13;b</string>"))
+    }
+
     @Test("keys that are left out do not decide on the format")
     func exactness() throws {
         try scratch.succeed("import", "D", try scratch.file(json: #"{"Real": {"$real": "-0.0"}}"#))
         #expect(try scratch.defaults("export", "--format", "xml", "D", "-").status == 65)
+        try scratch.defaults("export", "D", "-").expect(65, text: "", complaints: 1, containing: "at 'Real'")
         #expect(try scratch.defaults("export", "--format", "xml", "--except", "Real", "D", "-").status == 0)
     }
 }

@@ -103,7 +103,7 @@ import Testing
     func inexact() throws {
         try scratch.succeed("import", "D", try scratch.file(json: #"{"Real": {"$real": "-0.0"}}"#))
         let outcome = try scratch.edit("--format", "xml", "D", editor: "touch run; true")
-        outcome.expect(65, complaints: 1, containing: "--format json")
+        outcome.expect(65, complaints: 1, containing: "-0.0 at 'Real'; use binary or JSON")
         #expect(!Disk.exists(scratch.path + "/run"))
     }
 

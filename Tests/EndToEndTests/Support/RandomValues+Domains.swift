@@ -77,14 +77,19 @@ extension Scratch {
     func differingForPython(_ pairs: [(String, String)]) throws -> [String] {
         let script = #"""
             import os, plistlib, sys
+            # Characters that XML 1.0 excludes, which Foundation writes as they are.
+            excluded = {c: 0xF0000 + c for c in [*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF]}
             def typed(v):
-                if isinstance(v, dict): return ('d', sorted((k, typed(x)) for k, x in v.items()))
+                if isinstance(v, dict): return ('d', sorted((k.translate(excluded), typed(x)) for k, x in v.items()))
+                if isinstance(v, str): return ('str', repr(v.translate(excluded)))
                 if isinstance(v, list): return ('a', [typed(x) for x in v])
                 if isinstance(v, plistlib.UID): return ('d', [('CF$UID', ('int', repr(v.data)))])
                 return (type(v).__name__, repr(v))
             def load(path):
                 if not os.path.exists(path): return typed({})
-                with open(path, 'rb') as file: return typed(plistlib.load(file))
+                with open(path, 'rb') as file: data = file.read()
+                if not data.startswith(b'bplist'): data = data.decode().translate(excluded).encode()
+                return typed(plistlib.loads(data))
             for line in sys.stdin.read().splitlines():
                 a, b = line.split('\t')
                 if load(a) != load(b): print(line)

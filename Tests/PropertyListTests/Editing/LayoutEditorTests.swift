@@ -179,12 +179,24 @@ struct LayoutEditorTests {
         #expect(throws: LayoutEditor.Refusal.format) { try edited(binary, from: other, to: ["a": 2]) }
     }
 
-    @Test("a value that the format cannot represent is refused")
-    func unrepresentable() throws {
-        let text = Array("{ a = b; }".utf8)
-        let document = try PropertyListReader.read(text)
-        #expect(throws: LayoutEditor.Refusal.otherValue) { try edited(text, from: document, to: ["a": 2]) }
+    @Test(
+        "a new value or key that the format cannot represent is refused, and kept ones are not considered",
+        arguments: [
+            ("{ a = b; }", ["a": 2], "an integer", ["a"]), ("{ a = (b); }", ["a": ["b", 2]], "an integer", ["a", "1"]),
+            (xml, ["r": -0.0, "s": -0.0], "the real number -0.0", ["s"]),
+            (xml, ["r": -0.0, "s": ["d": "\u{FEFF}x"]], "a string that begins with U+FEFF", ["s", "d"]),
+            (xml, ["r": -0.0, "\u{FEFF}s": "x"], "a key that begins with U+FEFF", ["\u{FEFF}s"]),
+            (xml, ["r": -0.0, "s": "x", "\u{FEFF}": "y"], "a key that begins with U+FEFF", ["\u{FEFF}"]),
+        ] as [(String, PropertyListValue, String, [String])])
+    func unrepresentable(text: String, value: PropertyListValue, loss: String, path: [String]) throws {
+        let document = try PropertyListReader.read(Array(text.utf8))
+        let error = PropertyListError(.inexact(document.format, loss, at: PropertyListPath(path)))
+        #expect(throws: LayoutEditor.Refusal.inexact(error)) {
+            try edited(Array(text.utf8), from: document, to: value)
+        }
     }
+
+    private static let xml = "<plist><dict><key>r</key><real>-0.0</real><key>s</key><string>x</string></dict></plist>"
 
     @Test("random edits give the intended value, and no edit gives the same bytes", arguments: 0..<3)
     func randomEdits(kind: Int) throws {

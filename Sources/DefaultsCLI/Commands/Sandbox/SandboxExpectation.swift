@@ -164,6 +164,8 @@ struct SandboxExpectation {
                 try format.map { try PropertyListWriter.data(of: .dictionary(values), as: $0) }
                 ?? Data(document.json(folders: session.folders, home: found.home))
             try OutputFile.write(data, to: path)
+        } catch let error as PropertyListError {
+            throw .stateNotSaved(path: path, PreferencesError(.unstorable(path: path, error)))
         } catch let error as PreferencesError {
             throw .stateNotSaved(path: path, error)
         } catch {
