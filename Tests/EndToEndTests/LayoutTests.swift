@@ -208,11 +208,41 @@ import Testing
         #expect(try !text("f.plist").contains("header"))
     }
 
-    @Test("a file with a key that occurs twice is not changed without --rewrite")
-    func duplicate() throws {
+    @Test(
+        "a change of a file in which a key occurs twice keeps both, changes the last, or deletes both",
+        arguments: [
+            ("defaults write $f b x", "a=1 b=x a=3"), ("defaults write $f a x", "a=1 b=2 a=x"),
+            ("defaults write $f c x", "a=1 b=2 a=3 c=x"), ("defaults delete $f a", "b=2"),
+            ("defaults rename $f a c", "c=1 b=2 c=3"), ("EDITOR='sed -i s/2/x/' defaults edit $f", "a=1 b=x a=3"),
+            ("echo '{ b = x; }' | defaults import $f -", "a=1 b=x a=3"),
+            ("echo '{ b = x; }' | defaults import --replace $f -", "b=x"),
+            ("echo \"delete $f a\" | defaults batch", "b=2"),
+            ("PlistBuddy -c 'Set a x' $f", "a=1 b=2 a=x"), ("PlistBuddy -c 'Delete a' $f", "b=2"),
+            ("PlistBuddy -c 'Add c string x' $f", "a=1 b=2 a=3 c=x"),
+            ("cp $f base; echo '{ a = 3; b = x; }' >new; defaults merge $f base new -o $f", "a=1 b=x a=3"),
+            ("cp $f base; sed s/2/x/ $f >new; defaults merge $f base new -o $f", "a=1 b=x a=3"),
+            ("plutil -replace a -string x $f", "a=1 b=2 a=x"), ("plutil -remove a $f", "b=2"),
+        ], [true, false])
+    func duplicate(_ change: (script: String, after: String), isXML: Bool) throws {
+        if !isXML, change.script.hasPrefix("plutil") { return }
+        func text(_ pairs: String) -> String {
+            let pairs = pairs.split(separator: " ").map { $0.split(separator: "=") }
+            return isXML
+                ? "<plist version=\"1.0\">\n<dict>\n"
+                    + pairs.map { " <key>\($0[0])</key> <string>\($0[1])</string>\n" }.joined() + "</dict>\n</plist>\n"
+                : pairs.map { "\($0[0]) = \($0[1]);\n" }.joined()
+        }
+        try Disk.write(text("a=1 b=2 a=3"), to: scratch.path + "/d.plist")
+        let outcome = try scratch.bash("f=./d.plist; \(change.script)")
+        outcome.expect(0, error: "")
+        #expect(try self.text("d.plist") == text(change.after))
+    }
+
+    @Test("a file in which a key occurs twice is not written anew without --rewrite")
+    func duplicateLost() throws {
         let text = "a = 1;\nb = 2;\na = 3;\n"
         try Disk.write(text, to: scratch.path + "/d.strings")
-        for words in [["write", "./d.strings", "b", "x"], ["-n", "write", "./d.strings", "b", "x"]] {
+        for words in [["write", "./d.strings", "b", "-int", "1"], ["-n", "write", "./d.strings", "b", "-int", "1"]] {
             let outcome = try scratch.defaults(words)
             outcome.expect(65, complaints: 1, containing: "'a' occurs more than once")
         }

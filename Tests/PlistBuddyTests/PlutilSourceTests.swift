@@ -60,11 +60,6 @@ struct PlutilSourceTests {
         }
     }
 
-    @Test("duplicate keys of JSON are refused")
-    func duplicateKeys() {
-        #expect(throws: PlutilError.self) { try document(#"{"a":1,"a":2}"#) }
-    }
-
     @Test("a null can be seen, but not written")
     func nulls() throws {
         var document = try document(#"{"n":null,"a":[null,"<null>"],"v":1}"#)
@@ -131,33 +126,33 @@ struct PlutilSourceTests {
         #expect(try document.shownValue(at: PlutilKeyPath("k")) == true)
     }
 
-    @Test("a duplicate key can be seen, but not written, and its places are named")
-    func duplicates() throws {
-        let xml = try document(
-            "<plist><dict>\n<key>a</key><true/>\n <key>a</key><true/><key>b</key><true/></dict></plist>")
-        let places = "on line 2, column 1 and on line 3, column 2"
-        #expect(try xml.shownValue() == ["a": true, "b": true])
-        #expect(try xml.exactValue(at: PlutilKeyPath("b")) == true)
-        for path in [nil, "a"] {
-            #expect(
-                throws: PlutilError(
-                    "The file contains the key 'a' more than once, \(places), and only one of its values can be written"
-                )
-            ) {
-                try xml.exactValue(at: path.map { PlutilKeyPath($0) })
-            }
-        }
-        // The value of a duplicate key contains a value at the path.
-        #expect(throws: PlutilError.self) {
-            try document("{ a = { b = 1; }; a = { b = 2; }; }").exactValue(at: PlutilKeyPath("a.b"))
-        }
-        let withoutBytes = try PropertyListReader.read(Array("{ a = 1; a = 2; }".utf8))
+    @Test(
+        "the last value of a duplicate key is read, and the error of writing it names both places",
+        arguments: [
+            "<plist><dict>\n<key>a</key><false/>\n <key>a</key><true/><key>b</key><true/></dict></plist>",
+            "{\n\"a\":false,\n \"a\":true,\"b\":true}",
+        ])
+    func duplicates(text: String) throws {
+        var source = try document(text)
+        let error = PlutilError(
+            "The file contains the key 'a' more than once, on line 2, column 1 and on line 3, column 2, "
+                + "and only one of its values can be written")
+        #expect(try source.exactValue() == ["a": true, "b": true])
+        #expect(source.duplicateKey(at: nil) == error)
+        #expect(source.duplicateKey(at: PlutilKeyPath("a")) == error)
+        #expect(source.duplicateKey(at: PlutilKeyPath("b")) == nil)
+        try source.apply(PlutilEdit(.remove, at: PlutilKeyPath("a")))
+        #expect(source.duplicateKey(at: nil) == nil)
+    }
+
+    @Test("a duplicate key concerns the values in its value")
+    func duplicatesAbove() throws {
+        let source = try document("{ a = { b = 1; }; a = { b = 2; }; }")
+        #expect(source.duplicateKey(at: PlutilKeyPath("a.b")) != nil)
+        let withoutBytes = PlutilSource(try PropertyListReader.read(Array("{ a = 1; a = 2; }".utf8)))
         #expect(
-            throws: PlutilError(
-                "The file contains the key 'a' more than once, and only one of its values can be written")
-        ) {
-            try PlutilSource(withoutBytes).exactValue()
-        }
+            withoutBytes.duplicateKey(at: nil)?.sentence
+                == "The file contains the key 'a' more than once, and only one of its values can be written")
     }
 
     @Test("a document in the old style cannot be changed")

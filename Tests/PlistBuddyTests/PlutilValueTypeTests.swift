@@ -51,6 +51,7 @@ struct PlutilValueTypeTests {
                 .xml, "<dict><key>a</key><dict><key>k</key><true/><key>k</key><true/></dict></dict>",
                 "Unable to parse xml property list: the key 'a.k' occurs more than once"
             ),
+            (.json, #"{"k":1,"k":2}"#, "Unable to parse JSON: the key 'k' occurs more than once"),
             (.json, "null", "Unable to parse JSON: a null, which cannot be stored"),
             (.json, "[1,{\"a\":null}]", "Unable to parse JSON: a null at '1.a', which cannot be stored"),
             (

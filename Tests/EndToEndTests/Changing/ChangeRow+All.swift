@@ -129,23 +129,30 @@ extension ChangeRow {
         },
         ChangeRow(
             "one of two equal keys of XML is not lost",
-            .xml("\t<key>D</key>\n\t<true/>\n\t<key>D</key>\n\t<false/>\n"), twice,
-            [[.name] + .extracting: .changed()]
+            .xml("\t<key>D</key>\n\t<true/>\n\t<key>D</key>\n\t<false/>\n"), .changed(),
+            [.reformatting: twice]
         ) { $0.members = ["D": false] },
         ChangeRow(
-            "one of two equal keys of the old style is not lost", .old("D = 1; D = 2;"), twice,
-            [[.name] + .extracting: .changed(), .replacing: oldStyle]
+            "one of two equal keys of the old style is not lost", .old("D = 1; D = 2;"), .changed(),
+            [.reformatting: twice, .replacing: oldStyle]
         ) { $0.members = ["D": "2"] },
         ChangeRow(
-            "the values of a key that is changed are not lost", .xml("\t<key>K</key>\n\t<string>u</string>\n"), twice,
-            [[.name, .extractRaw]: .changed()]),
+            "of two equal keys, the one that is read is changed", .xml("\t<key>K</key>\n\t<string>u</string>\n"),
+            .changed(), [.reformatting + .extracting: twice]),
+        ChangeRow("one of two equal keys of a binary file is not lost", .binaryTwice, twice, [[.name]: .changed()]),
+        ChangeRow(
+            "one of two equal keys of JSON is not lost", .json(#","D":1,"D":2"#), noJSON,
+            [
+                .converting + [.merge]: .refused(65, "a duplicate key"), .extracting: .changed(),
+                .replacing + [.plutilConvert]: twice,
+            ]),
         ChangeRow(
             "one of two equal keys of a second document is not lost", .old(),
             .inapplicable("There is no such document."), [[.document, .merge]: twice]
         ) { $0.setUp = "echo '{ K = w; D = 1; D = 2; }' >../new" },
         ChangeRow(
             "--rewrite keeps the last of two equal keys", .old("D = 1; D = 2;"), .changed(),
-            [[.merge]: twice, .apple: noOption]
+            [.apple: noOption]
         ) {
             $0.options = "--rewrite"
             $0.members = ["D": "2"]
@@ -167,8 +174,8 @@ extension ChangeRow {
             substitute("a date that does not exist at 'D'", .xml("<key>D</key><date>2024-02-31T00:00:00Z</date>\n")),
             substitute("data that is not base64 at 'D'", .xml("<key>D</key><data>A!</data>\n")),
             substitute("text after the end on line", .xml(end: "junk\n")),
-            json(#"1,"n":2"#, "a duplicate key"), json("1e-400", "a number out of range"),
-            json("1e999", "a number out of range"), json("99999999999999999999", "an integer beyond 64 bits"),
+            json("1e-400", "a number out of range"), json("1e999", "a number out of range"),
+            json("99999999999999999999", "an integer beyond 64 bits"),
             json(#""\ud800""#, "an unpaired surrogate"),
         ]
         + [

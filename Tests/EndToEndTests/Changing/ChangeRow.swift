@@ -120,6 +120,13 @@ struct ChangedFile {
         let data = try? PropertyListSerialization.data(fromPropertyList: ["K": "v"], format: .binary, options: 0)
         return Self(format: .binary, bytes: Array(data ?? Data()))
     }()
+
+    /// A binary file in which `K` occurs twice.
+    static let binaryTwice = {
+        let data = try? PropertyListSerialization.data(
+            fromPropertyList: ["K": "v", "L": "v"], format: .binary, options: 0)
+        return Self(format: .binary, bytes: (data ?? Data()).map { $0 == UInt8(ascii: "L") ? UInt8(ascii: "K") : $0 })
+    }()
 }
 
 extension ChangedFile.Format {

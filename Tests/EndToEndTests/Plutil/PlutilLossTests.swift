@@ -55,6 +55,29 @@ import Testing
         }
     }
 
+    @Test(
+        "of a key that occurs twice, the last value is written elsewhere, with a notice",
+        arguments: [
+            "{ a = 1; a = 2; }", #"{"a":"1","a":"2"}"#,
+            "<plist><dict><key>a</key><string>1</string><key>a</key><string>2</string></dict></plist>",
+        ])
+    func duplicateKey(text: String) throws {
+        try Disk.write(text, to: file("f"))
+        for (line, result) in [
+            ("-convert json -o - f", #"{"a":"2"}"#), ("-convert json -o o f; cat o", #"{"a":"2"}"#),
+            ("-convert json -e json f; cat f.json", #"{"a":"2"}"#), ("-extract a raw f", "2\n"),
+            ("-extract a xml1 -o - f | grep 2", "<string>2</string>\n"),
+        ] {
+            let outcome = try scratch.bash("plutil \(line)")
+            outcome.expect(0, text: result, beginning: "f: The file contains the key 'a' more than once, on line 1")
+            #expect(outcome.errorLines.count == 1)
+        }
+        let outcome = try scratch.plutil("-convert", "json", "f")
+        outcome.expect(1, text: "", beginning: "f: The file contains the key 'a' more than once, on line 1, column ")
+        #expect(try contents("f") == text)
+        #expect(try scratch.plutil("-s", "-convert", "json", "-o", "o", "f") == .silence)
+    }
+
     @Test("standard output and devices get no notice about comments")
     func noCommentsNotice() throws {
         try Disk.write(Disk.xml("<!-- c --><key>K</key><string>v</string>"), to: file("f.plist"))
