@@ -41,6 +41,20 @@ struct ArgumentReaderTests {
     }
 
     @Test(
+        "an option with one dash may follow operands that are all files",
+        arguments: [
+            (["merge", "a", "b", "c", "-o", "f"], "f", ["a", "b", "c"]), (["convert", "a", "-o", "f"], "f", ["a"]),
+            (["convert", "-", "-o", "f"], "f", ["-"]), (["convert", "a", "--", "-o"], nil, ["a", "-o"]),
+            (["merge", "--driver", "a", "b", "c", "7", "-o"], nil, ["a", "b", "c", "7", "-o"]),
+            (["export", "D", "-o", "f"], nil, ["D", "-o", "f"]), (["read", "D", "-n"], nil, ["D", "-n"]),
+        ])
+    func optionsAfterFiles(words: [String], output: String?, operands: [String]) throws {
+        let invocation = try Self.read(words)
+        #expect(invocation.options.outputFile == output)
+        #expect(invocation.words == operands)
+    }
+
+    @Test(
         "after the key, every word belongs to the value of write",
         arguments: [
             (["write", "D", "K", "-string", "--help"], ["D", "K", "-string", "--help"]),
