@@ -45,6 +45,12 @@ import Testing
         #expect(try scratch.bash("cmp was twice; defaults domains").text == "\n")
     }
 
+    @Test("a conversion to another file writes the last value of a key that occurs twice, and reports the key")
+    func twiceConverted() throws {
+        let outcome = try scratch.bash("echo 'K = a; K = b;' >twice; defaults convert twice --json=plain -o o; cat o")
+        outcome.expect(0, text: "{\n  \"K\": \"b\"\n}\n", complaints: 1, containing: "occurs more than once")
+    }
+
     @Test("an edited text and a merged file in which a key occurs twice are refused, too")
     func twiceInOthers() throws {
         try Disk.write("K = a; K = b;", to: scratch.path + "/twice")
