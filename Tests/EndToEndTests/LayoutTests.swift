@@ -293,7 +293,9 @@ extension CollectionDifference<String>.Change {
         case .insert(_, let text, _): "+" + text
         }
     }
+}
 
+extension LayoutTests {
     @Test(
         "XML with a new character that other programs refuse is reported with its key",
         arguments: [
