@@ -198,10 +198,10 @@ struct LayoutEditorTests {
         "a new value or key that the format cannot represent is refused, and kept ones are not considered",
         arguments: [
             ("{ a = b; }", ["a": 2], "an integer", ["a"]), ("{ a = (b); }", ["a": ["b", 2]], "an integer", ["a", "1"]),
-            (xml, ["r": -0.0, "s": -0.0], "the real number -0.0", ["s"]),
-            (xml, ["r": -0.0, "s": ["d": "\u{FEFF}x"]], "a string that begins with U+FEFF", ["s", "d"]),
-            (xml, ["r": -0.0, "\u{FEFF}s": "x"], "a key that begins with U+FEFF", ["\u{FEFF}s"]),
-            (xml, ["r": -0.0, "s": "x", "\u{FEFF}": "y"], "a key that begins with U+FEFF", ["\u{FEFF}"]),
+            (negativeZero, ["r": -0.0, "s": -0.0], "the real number -0.0", ["s"]),
+            (negativeZero, ["r": -0.0, "s": ["d": "\u{FEFF}x"]], "a string that begins with U+FEFF", ["s", "d"]),
+            (negativeZero, ["r": -0.0, "\u{FEFF}s": "x"], "a key that begins with U+FEFF", ["\u{FEFF}s"]),
+            (negativeZero, ["r": -0.0, "s": "x", "\u{FEFF}": "y"], "a key that begins with U+FEFF", ["\u{FEFF}"]),
         ] as [(String, PropertyListValue, String, [String])])
     func unrepresentable(text: String, value: PropertyListValue, loss: String, path: [String]) throws {
         let document = try PropertyListReader.read(Array(text.utf8))
@@ -211,7 +211,8 @@ struct LayoutEditorTests {
         }
     }
 
-    private static let xml = "<plist><dict><key>r</key><real>-0.0</real><key>s</key><string>x</string></dict></plist>"
+    private static let negativeZero: String = xml(
+        "<dict><key>r</key><real>-0.0</real><key>s</key><string>x</string></dict>")
 
     @Test("random edits give the intended value, and no edit gives the same bytes", arguments: 0..<3)
     func randomEdits(kind: Int) throws {
