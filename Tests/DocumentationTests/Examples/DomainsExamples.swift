@@ -177,8 +177,8 @@ struct PropertyListExamples {
         try Data(bytes).write(to: url)
         #example("let document = try PropertyListReader") { #expect(version == "2") }
         #example("let version = try PropertyListReader") { #expect(version == "2") }
-        #example("let format: PropertyListFormat = ") {
-            #expect(try PropertyListReader.read([UInt8](Data(contentsOf: url))).format == .xml)
+        #example("try PropertyListWriter.data(of: value, as: .xml)") {
+            #expect(try PropertyListReader.read([UInt8](Data(contentsOf: url))).value["CFBundleVersion"] == "3")
         }
         #example("let isExact = date.isExact")
         #example("print(JSONWriter().text(of: launch") {
