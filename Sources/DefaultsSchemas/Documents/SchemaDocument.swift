@@ -51,7 +51,7 @@ public struct SchemaDocument: Sendable {
         if bytes.count > Self.maximumSize { throw SchemaError(.tooLarge("more than \(Self.maximumSize) bytes")) }
         let document: (value: PropertyListValue, duplicateKeys: [PropertyListPath])
         do {
-            document = try JSONReader.readWithDuplicateKeys(bytes)
+            document = try JSONReader.readWithDuplicateKeys(bytes, allowsTag: SchemaReader.isInValue)
         } catch {
             throw SchemaError(.unreadable(error), at: error.path ?? PropertyListPath(), error.position)
         }

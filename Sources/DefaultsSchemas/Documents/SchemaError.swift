@@ -27,7 +27,7 @@ public struct SchemaError: Error, Hashable, Sendable {
 
     /// Returns the error with the position of its path in a file. For a duplicate key, this is the last such key.
     func located(in bytes: [UInt8]) -> SchemaError {
-        let places = try? JSONReader.places(of: [path], in: bytes)
+        let places = try? JSONReader.places(of: [path], in: bytes, allowsTag: SchemaReader.isInValue)
         guard let places, let start = places[path].last?.start else { return self }
         return SchemaError(reason, at: path, places.positions(of: [start])[start])
     }

@@ -16,6 +16,20 @@ struct SchemaReader {
     /// The number of schemas of secrets.
     private var secretCount = 0
 
+    /// Returns whether a path leads into a value, such as a default. Only values can be tags of lossless JSON. In a
+    /// schema, `$dictionary` can be the name of a property.
+    static func isInValue(_ path: PropertyListPath) -> Bool {
+        var components = path.components[...]
+        while let keyword = components.popFirst() {
+            switch keyword {
+            case "properties", "anyOf", "$defs": components = components.dropFirst()
+            case "items", "additionalProperties": break
+            default: return true
+            }
+        }
+        return false
+    }
+
     /// Reads a schema and the schemas in it.
     mutating func schema(_ value: PropertyListValue) throws(Failure) -> Subschema {
         let (isSecretAround, secretsBefore) = (isSecret, secretCount)

@@ -36,25 +36,29 @@ public enum JSONReader {
     /// last value of such a key is used. An object whose only key is an unknown tag is an ordinary object, and so is
     /// `{"$date": {}}`, whose tag has no objects as values.
     ///
+    /// - Parameter allowsTag: Returns whether an object at a path can be a tag. Otherwise it is an ordinary object.
     /// - Returns: The value, and the paths of these keys, at most 100.
     /// - Throws: The other errors of ``read(_:)``.
     package static func readWithDuplicateKeys(
-        _ bytes: [UInt8]
+        _ bytes: [UInt8], allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> (value: PropertyListValue, duplicateKeys: [PropertyListPath]) {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: nil)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: nil, allowsTag: allowsTag)
         let value = try scanner.document()
         return (value, scanner.duplicates?.paths ?? [])
     }
 
     /// Reads a text again, and returns the places of some of its elements.
     ///
-    /// - Parameter paths: The paths of the values. They do not contain the keys of tags.
-    /// - Throws: The errors of ``readWithDuplicateKeys(_:)``.
+    /// - Parameters:
+    ///   - paths: The paths of the values. They do not contain the keys of tags.
+    ///   - allowsTag: Returns whether an object at a path can be a tag.
+    /// - Throws: The errors of ``readWithDuplicateKeys(_:allowsTag:)``.
     package static func places(
-        of paths: [PropertyListPath], in bytes: [UInt8]
+        of paths: [PropertyListPath], in bytes: [UInt8],
+        allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> ElementPlaces {
         let recorder = ElementRecorder(paths)
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: recorder)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: recorder, allowsTag: allowsTag)
         _ = try scanner.document()
         return ElementPlaces(scanner.recorder ?? recorder, text: bytes)
     }

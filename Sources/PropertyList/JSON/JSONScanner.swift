@@ -15,6 +15,8 @@ struct JSONScanner {
     /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error. An object with an
     /// object as the content of a tag is then ordinary too, unless the tag is `$dictionary`.
     private let keepsUnknownTags: Bool
+    /// Returns whether an object at a path can be a tag.
+    private let allowsTag: (PropertyListPath) -> Bool
     /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
     private(set) var keptObjects: Set<PropertyListPath> = []
     var index = 0
@@ -31,15 +33,19 @@ struct JSONScanner {
     private(set) var recorder: ElementRecorder?
 
     /// Creates a parser for a file of any program, which records duplicate keys and the places of elements.
-    init(_ bytes: [UInt8], isUTF8: Bool, recorder: ElementRecorder?) {
-        self.init(bytes, isUTF8: isUTF8, keepsUnknownTags: true)
+    init(
+        _ bytes: [UInt8], isUTF8: Bool, recorder: ElementRecorder?,
+        allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
+    ) {
+        self.init(bytes, isUTF8: isUTF8, keepsUnknownTags: true, allowsTag: allowsTag)
         self.recorder = recorder
         duplicates = DuplicateKeys()
     }
 
     init(
         _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, recordsSubstitutions: Bool = false,
-        keptTags: [String] = [], keepsUnknownTags: Bool = false
+        keptTags: [String] = [], keepsUnknownTags: Bool = false,
+        allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
@@ -48,6 +54,7 @@ struct JSONScanner {
         self.keptTags = keptTags
         self.keepsUnknownTags = keepsUnknownTags
         duplicates = recordsSubstitutions ? DuplicateKeys() : nil
+        self.allowsTag = allowsTag
         index = bytes.startBehindMark
     }
 
@@ -114,7 +121,7 @@ struct JSONScanner {
         let start = index
         let pairs = try pairs(depth: depth, canBeTag: !isPlain)
         defer { keyStarts.removeLast(pairs.count) }
-        if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$"),
+        if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$"), allowsTag(path),
             let value = try tagged(pairs[0].key, pairs[0].value, at: start)
         {
             return value
@@ -172,7 +179,9 @@ struct JSONScanner {
 
     /// Returns whether the first key of an object is a tag whose content is a dictionary.
     private mutating func beginsDictionaryTag(_ key: String, objectAt object: Int) -> Bool {
-        guard key == JSONTag.dictionary.rawValue, !hasSeveralKeys(objectAt: object) else { return false }
+        guard key == JSONTag.dictionary.rawValue, !hasSeveralKeys(objectAt: object),
+            allowsTag(PropertyListPath(path.components.dropLast()))
+        else { return false }
         // The content of a tag is not nested deeper than the tag.
         tagComponents.append(path.components.count - 1)
         recorder?.moveToContent()

@@ -183,7 +183,12 @@ struct KeywordTests {
             Case(#"{"a": {"properties": {"b": {"type": "integer"}}}}"#, [["a": ["b": 1]]], not: [["a": ["b": "x"]]]),
             Case(#"{"a": false}"#, [["b": 1]], not: [["a": 1]], .forbidden),
             Case(#"{"$ref": {"const": 1}, "$date": {"const": 2}}"#, [], not: [["$ref": 2], ["$date": 1]], .value),
-            Case(#"{"$ref": {"const": 1}, "$uid": {"properties": {}}}"#, [["$ref": 1, "$uid": 1]])),
+            Case(#"{"$ref": {"const": 1}, "$uid": {"properties": {}}}"#, [["$ref": 1, "$uid": 1]]),
+            Case(#"{"$dictionary": {"type": "integer"}}"#, [["$dictionary": 1]], not: [["$dictionary": "x"]]),
+            Case(#"{"$date": true}"#, [["$date": 1]]),
+            Case(
+                #"{"default": {"items": {"anyOf": [{"properties": {"$dictionary": {"type": "integer"}}}]}}}"#,
+                [["default": [["$dictionary": 1]]]], not: [["default": [["$dictionary": "x"]]]])),
         Keyword(
             "additionalProperties", "Core 10.3.2.3", .unknownKey,
             Case("false", [[:], []], not: [["a": 1]]),

@@ -60,6 +60,7 @@ struct SchemaReaderTests {
         (#"{"type": "string", "contentEncoding": "base64", "default": "AQ=="}"#, .data(Data([1]))),
         (#"{"default": {"$date": "1970-01-02T00:00:00Z"}}"#, KeywordTests.day),
         (#"{"type": "integer", "default": "none"}"#, "none"),
+        (#"{"default": {"$dictionary": {"$date": "none"}}}"#, ["$date": "none"]),
         (#"{"type": ["string", "integer"], "format": "date-time", "default": 1}"#, 1),
     ]
 
