@@ -117,7 +117,7 @@ struct SchemaErrorTests {
     static let schemas =
         [
             ("1", [], 1), (#""string""#, [], 1), ("[]", [], 1),
-            (#"{"properties": {"$dictionary": 1}}"#, ["properties", "$dictionary"], 32),
+            (#"{"properties": {"$dictionary": 1}}"#, ["properties", "$dictionary"], 17),
             (#"{"items": 1}"#, ["items"], 2), (#"{"additionalProperties": "no"}"#, ["additionalProperties"], 2),
             (#"{"properties": {"a": 1}}"#, ["properties", "a"], 17), (#"{"anyOf": [true, []]}"#, ["anyOf", "1"], 18),
         ] as [(String, [String], Int)]
