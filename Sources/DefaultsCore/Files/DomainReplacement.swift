@@ -122,9 +122,11 @@ struct DomainReplacement {
         isNew: Bool, from old: PropertyListValue, to new: PropertyListValue
     ) {
         var path: PropertyListPath?
-        if let layout, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data {
+        // Comparing the values takes longer than reading the bytes, and few files contain such characters.
+        if let layout, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data,
+            PropertyListReader.hasCharactersNotInXML(Array(data))
+        {
             path = new.pathOfCharactersNotInXML(since: old)
-            if path != nil, !PropertyListReader.isXML(Array(data)) { path = nil }
         }
         replacements.append(
             Replacement(target: target, creation: creation, encoded: encoded, isNew: isNew, pathOfInvalidText: path))

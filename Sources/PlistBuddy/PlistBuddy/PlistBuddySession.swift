@@ -151,7 +151,7 @@ extension PlistBuddySession {
         let (path, value) = try self.entry(entry, for: "Print")
         guard printsXML else { return output.add(EntryPrinter.bytes(of: value)) }
         output.add(try PropertyListWriter.data(of: value, as: .xml), as: .xml)
-        guard let place = value.pathOfCharactersNotInXML() else { return }
+        guard let place = value.pathOfCharactersNotInXML else { return }
         let notice = CommandError.invalidXML(at: PropertyListPath(path.components + place.components))
         output.printLine("PlistBuddy: \(notice.message ?? "")", on: .error)
     }

@@ -19,6 +19,33 @@ indirect enum PropertyListChange {
             self = .replaced(old: old, new: new)
         }
     }
+
+    /// Calls a closure for each new value and each new key. Kept values and keys are not considered.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the change.
+    ///   - body: A closure that gets the path in the new root, whether the path ends with a new key, and the value, or
+    ///     `nil` if only the key is new.
+    func forEachNew(
+        at path: PropertyListPath = PropertyListPath(),
+        _ body: (PropertyListPath, _ isNewKey: Bool, PropertyListValue?) throws(PropertyListError) -> Void
+    ) throws(PropertyListError) {
+        switch self {
+        case .replaced(_, let new): try body(path, false, new)
+        case .dictionary(let change):
+            for (key, fate) in change.fates {
+                switch fate {
+                case .changed(let change): try change.forEachNew(at: path.appending(key), body)
+                case .renamed(let key): try body(path.appending(key), true, nil)
+                case .deleted: break
+                }
+            }
+            for (key, value) in change.added { try body(path.appending(key), true, value) }
+        case .array(let change):
+            for (index, change) in change.changed { try change.forEachNew(at: path.appending(String(index)), body) }
+            for (index, value) in change.added { try body(path.appending(String(index.new)), false, value) }
+        }
+    }
 }
 
 /// The fate of a member of a container that is not kept in an edit.
@@ -92,8 +119,10 @@ struct DictionaryChange {
 struct ArrayChange {
     /// The fates of the elements that are not kept.
     private(set) var fates: [Int: MemberFate] = [:]
-    /// The new elements, each with the number of old elements before it.
-    private(set) var added: [(place: Int, value: PropertyListValue)] = []
+    /// The changes of elements, by the new indices.
+    private(set) var changed: [(index: Int, change: PropertyListChange)] = []
+    /// The new elements, each with the number of old elements before it and its index.
+    private(set) var added: [(index: (old: Int, new: Int), value: PropertyListValue)] = []
 
     /// Creates the changes, or returns `nil` if there are none.
     ///
@@ -116,10 +145,12 @@ struct ArrayChange {
     /// Compares elements in pairs. Deletes or adds the elements without a partner, which are the last elements.
     private mutating func pair(_ old: ArraySlice<PropertyListValue>, _ new: ArraySlice<PropertyListValue>) {
         for (left, right) in zip(old.indices, new.indices) {
-            if let change = PropertyListChange(from: old[left], to: new[right]) { fates[left] = .changed(change) }
+            guard let change = PropertyListChange(from: old[left], to: new[right]) else { continue }
+            fates[left] = .changed(change)
+            changed.append((right, change))
         }
         for left in old.indices.dropFirst(new.count) { fates[left] = .deleted }
-        for value in new.dropFirst(old.count) { added.append((old.endIndex, value)) }
+        for right in new.indices.dropFirst(old.count) { added.append(((old.endIndex, right), new[right])) }
     }
 
     /// Returns the indices of common elements, in their order. The result is empty if comparison in pairs keeps at

@@ -76,7 +76,7 @@ struct LayoutEdits {
         case .replaced: break
         case .dictionary(let change): insert(placed(change.added, in: container, comments), in: container)
         case .array(let change):
-            insert(change.added.map { ($0.place, NewMember(key: nil, value: $0.value)) }, in: container)
+            insert(change.added.map { ($0.index.old, NewMember(key: nil, value: $0.value)) }, in: container)
         }
     }
 

@@ -72,9 +72,10 @@ enum TextForm {
 }
 
 extension PropertyListReader {
-    /// Returns whether the bytes have the form of XML.
-    package static func isXML(_ bytes: [UInt8]) -> Bool {
-        if case .xml? = try? TextForm.of(bytes) { true } else { false }
+    /// Returns whether the bytes have the form of XML and contain characters that XML does not allow.
+    package static func hasCharactersNotInXML(_ bytes: [UInt8]) -> Bool {
+        guard case .xml(let text)? = try? TextForm.of(bytes) else { return false }
+        return !text.withUnsafeBufferPointer(\.areAllowedInXML)
     }
 
     /// Returns whether the bytes begin as a signed message of the Cryptographic Message Syntax (RFC 5652): a sequence

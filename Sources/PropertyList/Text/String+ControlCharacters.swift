@@ -45,20 +45,27 @@ extension String {
 
     /// Whether XML allows all characters of the text. It allows tab, newline and carriage return, but no other control
     /// characters of ASCII, and neither U+FFFE nor U+FFFF.
-    package var isAllowedInXML: Bool {
-        unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "\t", "\n", "\r": true
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": false
-            default: true
-            }
-        }
-    }
+    package var isAllowedInXML: Bool { withUTF8Bytes(\.areAllowedInXML) }
 
     /// Whether no byte of the text can begin a control character. This fast check succeeds for nearly every text. If it
     /// fails, the text may still have no control character, because the byte C2 also begins other characters.
     private var hasNoControlCharacters: Bool {
         utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether XML allows all characters of the UTF-8.
+    var areAllowedInXML: Bool {
+        indices.allSatisfy { index in
+            switch self[index] {
+            case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+            case ..<0x20: false
+            // U+FFFE or U+FFFF.
+            case 0xEF where index + 2 < count: self[index + 1] != 0xBF || self[index + 2] < 0xBE
+            default: true
+            }
+        }
     }
 }
 
@@ -68,22 +75,25 @@ extension Unicode.Scalar {
 }
 
 extension PropertyListValue {
-    /// Returns the path of the first key or string with a character that XML does not allow, or `nil` if there is none.
+    /// The path of the first key or string with a character that XML does not allow, or `nil` if there is none.
     /// Foundation writes and reads such characters in XML, but other programs refuse the file.
-    ///
-    /// - Parameter old: A value whose keys and strings are ignored where they are the same.
-    package func pathOfCharactersNotInXML(since old: PropertyListValue = [:]) -> PropertyListPath? {
-        if self == old { return nil }
+    package var pathOfCharactersNotInXML: PropertyListPath? {
         if case .string(let text) = self { return text.isAllowedInXML ? nil : PropertyListPath() }
         for (component, value) in members {
-            // An element of an array may have moved.
-            if case .array(let elements) = old, elements.contains(value) { continue }
-            let previous = old.member(component)
-            if previous == nil, type == .dictionary, !component.isAllowedInXML { return .key(component) }
-            if let inner = value.pathOfCharactersNotInXML(since: previous ?? [:]) {
-                return PropertyListPath([component] + inner.components)
-            }
+            if type == .dictionary, !component.isAllowedInXML { return .key(component) }
+            if let inner = value.pathOfCharactersNotInXML { return PropertyListPath([component] + inner.components) }
         }
         return nil
+    }
+
+    /// Returns the path of the first such key or string that another value does not have at the same place.
+    package func pathOfCharactersNotInXML(since old: PropertyListValue) -> PropertyListPath? {
+        var found: PropertyListPath?
+        try? PropertyListChange(from: old, to: self)?.forEachNew { path, isNewKey, value in
+            if found != nil { return }
+            if isNewKey, path.components.last?.isAllowedInXML == false { return found = path }
+            found = value?.pathOfCharactersNotInXML.map { PropertyListPath(path.components + $0.components) }
+        }
+        return found
     }
 }

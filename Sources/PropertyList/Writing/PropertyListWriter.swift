@@ -72,34 +72,12 @@ public enum PropertyListWriter {
 extension PropertyListChange {
     /// Throws the error of ``PropertyListWriter`` for the first new value or key. Kept values and keys are not
     /// considered.
-    func validate(
-        in format: PropertyListFormat, at path: PropertyListPath = PropertyListPath()
-    ) throws(PropertyListError) {
-        switch self {
-        case .replaced(_, let new):
+    func validate(in format: PropertyListFormat) throws(PropertyListError) {
+        try forEachNew { (path, isNewKey, value) throws(PropertyListError) in
+            if isNewKey, let key = path.components.last { try PropertyListWriter.validate(key: key, in: format, path) }
+            guard let value else { return }
             var path = path
-            try PropertyListWriter.validate(new, in: format, depth: path.components.count + 1, path: &path)
-        case .dictionary(let change):
-            for (key, fate) in change.fates { try fate.validate(in: format, at: path.appending(key)) }
-            for (key, value) in change.added {
-                try PropertyListWriter.validate(key: key, in: format, path.appending(key))
-                try Self.replaced(old: value, new: value).validate(in: format, at: path.appending(key))
-            }
-        case .array(let change):
-            for (index, fate) in change.fates { try fate.validate(in: format, at: path.appending(String(index))) }
-            for (index, value) in change.added {
-                try Self.replaced(old: value, new: value).validate(in: format, at: path.appending(String(index)))
-            }
-        }
-    }
-}
-
-extension MemberFate {
-    fileprivate func validate(in format: PropertyListFormat, at path: PropertyListPath) throws(PropertyListError) {
-        switch self {
-        case .changed(let change): try change.validate(in: format, at: path)
-        case .deleted: break
-        case .renamed(let key): try PropertyListWriter.validate(key: key, in: format, path)
+            try PropertyListWriter.validate(value, in: format, depth: path.components.count + 1, path: &path)
         }
     }
 }

@@ -15,7 +15,7 @@ package enum DocumentFormat: Hashable, Sendable {
     ///
     /// - Parameter path: The path of the document, or `nil` for standard output.
     package func invalidity(of root: PropertyListValue, in path: String? = nil) -> CommandError? {
-        guard self == .xml, let place = root.pathOfCharactersNotInXML() else { return nil }
+        guard self == .xml, let place = root.pathOfCharactersNotInXML else { return nil }
         return path.map { .lost(.validity(at: place), of: $0) } ?? .invalidXML(at: place)
     }
 

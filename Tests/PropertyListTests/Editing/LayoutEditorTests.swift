@@ -198,6 +198,7 @@ struct LayoutEditorTests {
         "a new value or key that the format cannot represent is refused, and kept ones are not considered",
         arguments: [
             ("{ a = b; }", ["a": 2], "an integer", ["a"]), ("{ a = (b); }", ["a": ["b", 2]], "an integer", ["a", "1"]),
+            ("{ a = (b, (c)); }", ["a": [["c", "d", 2]]], "an integer", ["a", "0", "2"]),
             (negativeZero, ["r": -0.0, "s": -0.0], "the real number -0.0", ["s"]),
             (negativeZero, ["r": -0.0, "s": ["d": "\u{FEFF}x"]], "a string that begins with U+FEFF", ["s", "d"]),
             (negativeZero, ["r": -0.0, "\u{FEFF}s": "x"], "a key that begins with U+FEFF", ["\u{FEFF}s"]),
@@ -364,9 +365,20 @@ struct LayoutEditorTests {
             (["a": "\u{8}"], ["a": "\u{1B}"], "a"),
             (["a": "\t\r\n\u{7F}\u{85}\u{FFFD}"], [:], nil), (["a": ["x", "\u{FFFF}"]], [:], "a.1"),
             (["a": ["x", "\u{1B}"]], ["a": ["\u{1B}"]], nil), (["a": ["b\u{FFFE}": 1]], [:], "a.b\u{FFFE}"),
-            (["b\u{1}": 2], ["b\u{1}": 1], nil), ("\u{1B}", [:], ""), ("\u{1B}", "\u{1B}", nil),
+            (["b\u{1}": 2], ["b\u{1}": 1], nil), (["b\u{1}": 1], ["a": 1], "b\u{1}"), ("\u{1B}", [:], ""),
+            ("\u{1B}", "\u{1B}", nil), (["a": ["x", "y", "\u{1B}"]], ["a": ["z", "x"]], "a.2"),
+            (["a": ["x", ["b": "\u{1B}"]]], ["a": ["z", "x", ["b": "y"]]], "a.1.b"),
         ] as [(PropertyListValue, PropertyListValue, String?)])
     func charactersNotInXML(value: PropertyListValue, old: PropertyListValue, path: String?) {
         #expect(value.pathOfCharactersNotInXML(since: old)?.components.joined(separator: ".") == path)
+    }
+
+    @Test("the new elements of a large array are found without comparing each with all others")
+    func charactersInLargeArray() {
+        let old = (0..<100_000).map { PropertyListValue.string("s\($0)") }
+        let time = ContinuousClock().measure {
+            #expect(PropertyListValue.array(old + ["\u{1B}"]).pathOfCharactersNotInXML(since: .array(old)) == "100000")
+        }
+        #expect(time < .seconds(60))
     }
 }
