@@ -42,7 +42,7 @@ public enum JSONReader {
     package static func readWithDuplicateKeys(
         _ bytes: [UInt8], allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> (value: PropertyListValue, duplicateKeys: [PropertyListPath]) {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: nil, allowsTag: allowsTag)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, keepsUnknownTags: true, allowsTag: allowsTag)
         let value = try scanner.document()
         return (value, scanner.duplicates?.paths ?? [])
     }
@@ -58,7 +58,8 @@ public enum JSONReader {
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> ElementPlaces {
         let recorder = ElementRecorder(paths)
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, recorder: recorder, allowsTag: allowsTag)
+        var scanner = JSONScanner(
+            bytes, isUTF8: bytes.isUTF8, keepsUnknownTags: true, recorder: recorder, allowsTag: allowsTag)
         _ = try scanner.document()
         return ElementPlaces(scanner.recorder ?? recorder, text: bytes)
     }

@@ -5,8 +5,8 @@ struct JSONScanner {
     let isUTF8: Bool
     /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted or replaced.
     private let isPlain: Bool
-    /// Whether nulls in JSON of another program are replaced by strings, and not omitted, and rounded numbers are
-    /// and duplicate keys are recorded.
+    /// Whether nulls in JSON of another program are replaced by strings, and not omitted, and rounded numbers and
+    /// duplicate keys are recorded.
     let recordsSubstitutions: Bool
     /// The nulls that were replaced, and the numbers that were rounded.
     private(set) var substitutions = Substitutions()
@@ -32,19 +32,9 @@ struct JSONScanner {
     /// Records the places of elements, or `nil` if nobody asks for them.
     private(set) var recorder: ElementRecorder?
 
-    /// Creates a parser for a file of any program, which records duplicate keys and the places of elements.
-    init(
-        _ bytes: [UInt8], isUTF8: Bool, recorder: ElementRecorder?,
-        allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
-    ) {
-        self.init(bytes, isUTF8: isUTF8, keepsUnknownTags: true, allowsTag: allowsTag)
-        self.recorder = recorder
-        duplicates = DuplicateKeys()
-    }
-
     init(
         _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, recordsSubstitutions: Bool = false,
-        keptTags: [String] = [], keepsUnknownTags: Bool = false,
+        keptTags: [String] = [], keepsUnknownTags: Bool = false, recorder: ElementRecorder? = nil,
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) {
         self.bytes = bytes
@@ -53,7 +43,8 @@ struct JSONScanner {
         self.recordsSubstitutions = recordsSubstitutions
         self.keptTags = keptTags
         self.keepsUnknownTags = keepsUnknownTags
-        duplicates = recordsSubstitutions ? DuplicateKeys() : nil
+        self.recorder = recorder
+        duplicates = recordsSubstitutions || keepsUnknownTags ? DuplicateKeys() : nil
         self.allowsTag = allowsTag
         index = bytes.startBehindMark
     }
