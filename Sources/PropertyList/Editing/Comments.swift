@@ -2,19 +2,8 @@
 package enum Comments {
     /// Returns the comments of a file, in order and with their marks. A file without a layout has none.
     package static func all(in bytes: [UInt8]) -> [String] {
-        switch try? TextForm.of(bytes) {
-        case .xml(let text)?: all(in: text, .xml)
-        case .oldStyle(let text)?: all(in: text, .oldStyle)
-        case .binary?, nil: []
-        }
-    }
-
-    /// Returns the comments of a text in UTF-8, in order and with their marks.
-    static func all(in text: [UInt8], _ syntax: LayoutSyntax) -> [String] {
-        switch syntax {
-        case .xml: xml(text)
-        case .oldStyle: oldStyle(text)
-        }
+        guard let (text, syntax) = TextForm.text(of: bytes) else { return [] }
+        return syntax == .xml ? xml(text) : oldStyle(text)
     }
 
     private static func xml(_ text: [UInt8]) -> [String] {

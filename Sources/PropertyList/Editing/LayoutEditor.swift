@@ -34,23 +34,18 @@ package enum LayoutEditor {
         to value: PropertyListValue, with comments: MemberComments? = nil
     ) throws(Refusal) -> [UInt8] {
         guard let change = PropertyListChange(from: document.value, to: value) else { return bytes }
-        guard let elements, let form = try? TextForm.of(bytes) else { throw .format }
+        guard let elements, let (text, syntax) = TextForm.text(of: bytes) else { throw .format }
         do throws(PropertyListError) {
             try change.validate(in: document.format)
         } catch {
             throw .inexact(error)
         }
-        var edits: LayoutEdits
-        switch form {
-        case .binary: throw .format
-        case .xml(let text): edits = LayoutEdits(text, .xml, elements)
-        case .oldStyle(let text): edits = LayoutEdits(text, .oldStyle, elements)
-        }
-        edits.apply(change, with: comments)
         let marked = MarkedText(bytes)
-        guard marked != nil || edits.text == bytes else { throw .encoding }
-        let text = edits.applied()
-        let result = marked?.encoded(text) ?? text
+        guard marked != nil || text == bytes else { throw .encoding }
+        var edits = LayoutEdits(text, syntax, elements)
+        edits.apply(change, with: comments)
+        let newText = edits.applied()
+        let result = marked?.encoded(newText) ?? newText
         guard let read = try? PropertyListReader.read(result), read.value == value,
             read.duplicateKeys.isEmpty || !document.duplicateKeys.isEmpty
         else { throw .otherValue }

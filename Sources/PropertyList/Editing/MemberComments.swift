@@ -16,12 +16,8 @@ package struct MemberComments: Sendable {
     ///
     /// - Parameter elements: The elements of the text.
     package static func all(in bytes: [UInt8], _ elements: RecordedElements) -> MemberComments? {
-        let edits: LayoutEdits
-        switch try? TextForm.of(bytes) {
-        case .xml(let text)?: edits = LayoutEdits(text, .xml, elements)
-        case .oldStyle(let text)?: edits = LayoutEdits(text, .oldStyle, elements)
-        case .binary?, nil: return nil
-        }
+        guard let (text, syntax) = TextForm.text(of: bytes) else { return nil }
+        let edits = LayoutEdits(text, syntax, elements)
         let comments = MemberComments(of: elements.count - 1, edits.rootRange, edits)
         return comments.isEmpty ? nil : comments
     }

@@ -21,6 +21,15 @@ enum TextForm {
         return try form(ofText: text, mayBeOther: mayBeOther)
     }
 
+    /// Returns the text of a file in UTF-8 and its syntax, or `nil` for a binary file and for bytes that are not text.
+    static func text(of bytes: [UInt8]) -> (text: [UInt8], syntax: LayoutSyntax)? {
+        switch try? of(bytes) {
+        case .xml(let text)?: (text, .xml)
+        case .oldStyle(let text)?: (text, .oldStyle)
+        case .binary?, nil: nil
+        }
+    }
+
     private static func form(ofText text: [UInt8], mayBeOther: Bool) throws(PropertyListError) -> TextForm {
         let hasMark = text.starts(with: UTF8.byteOrderMark)
         let content = text.dropFirst(hasMark ? UTF8.byteOrderMark.count : 0)
@@ -31,7 +40,7 @@ enum TextForm {
             throw mayBeOther ? PropertyListError(.unrecognized) : invalidText("UTF-8", behind: text[..<offset])
         }
         // A byte order mark takes precedence over a declaration.
-        guard !hasMark, let encoding = XMLDeclaration.encoding(in: content) else { return .xml(text) }
+        guard !hasMark, let encoding = DeclaredEncoding(in: content) else { return .xml(text) }
         return .xml(try encoding.utf8(text))
     }
 
@@ -74,7 +83,7 @@ enum TextForm {
 extension PropertyListReader {
     /// Returns whether the bytes have the form of XML and contain characters that XML does not allow.
     package static func hasCharactersNotInXML(_ bytes: [UInt8]) -> Bool {
-        guard case .xml(let text)? = try? TextForm.of(bytes) else { return false }
+        guard let (text, syntax) = TextForm.text(of: bytes), syntax == .xml else { return false }
         return !text.withUnsafeBufferPointer(\.areAllowedInXML)
     }
 
@@ -232,22 +241,7 @@ struct MarkedText {
     }
 }
 
-/// The declaration at the beginning of an XML file, `<?xml version="1.0" encoding="UTF-8"?>`.
-enum XMLDeclaration {
-    /// Returns the declared encoding, or `nil` if it is UTF-8 or not declared.
-    static func encoding(in text: ArraySlice<UInt8>) -> DeclaredEncoding? {
-        guard text.starts(with: "<?xml".utf8) else { return nil }
-        let declaration = text.prefix { $0 != UInt8(ascii: ">") }
-        let attribute = declaration.indices.first { declaration[$0...].starts(with: "encoding".utf8) }
-        guard let attribute else { return nil }
-        let value = declaration[attribute...].dropFirst(8).drop { "= \t\r\n\"'".utf8.contains($0) }
-        let name = value.prefix { !"\"'? \t\r\n".utf8.contains($0) }
-        let encoding = DeclaredEncoding(name: String(decoding: name, as: UTF8.self), offset: name.startIndex)
-        return encoding.name.lowercased() == "utf-8" ? nil : encoding
-    }
-}
-
-/// The encoding that an XML file declares.
+/// The encoding that an XML file declares at its beginning, as in `<?xml version="1.0" encoding="UTF-8"?>`.
 ///
 /// CoreFoundation maps the name to an encoding and decodes the bytes, as it does for Foundation. The text is then read
 /// like text in UTF-8.
@@ -255,6 +249,18 @@ struct DeclaredEncoding {
     let name: String
     /// The offset of the name in the file.
     let offset: Int
+
+    /// Returns `nil` if the encoding is UTF-8 or not declared.
+    init?(in text: ArraySlice<UInt8>) {
+        guard text.starts(with: "<?xml".utf8) else { return nil }
+        let declaration = text.prefix { $0 != UInt8(ascii: ">") }
+        let attribute = declaration.indices.first { declaration[$0...].starts(with: "encoding".utf8) }
+        guard let attribute else { return nil }
+        let value = declaration[attribute...].dropFirst(8).drop { "= \t\r\n\"'".utf8.contains($0) }
+        let name = value.prefix { !"\"'? \t\r\n".utf8.contains($0) }
+        (self.name, offset) = (String(decoding: name, as: UTF8.self), name.startIndex)
+        if self.name.lowercased() == "utf-8" { return nil }
+    }
 
     /// Returns the text of a file in UTF-8.
     ///

@@ -29,24 +29,15 @@ package enum OwnLayout {
     ///   - value: The value that was read from the file.
     ///   - new: The file as the writer has written it, with the same value or another one.
     package static func changes(of old: [UInt8], _ value: PropertyListValue, to new: [UInt8]) -> String {
-        guard let (text, isXML) = text(of: old), let (newText, isNewXML) = self.text(of: new), isXML == isNewXML else {
-            return "format"
-        }
+        guard let (text, syntax) = TextForm.text(of: old), let (newText, newSyntax) = TextForm.text(of: new),
+            syntax == newSyntax
+        else { return "format" }
         var parts: [String] = []
         if text != old { parts.append("encoding") }
         if text.contains(UInt8(ascii: "\r")) { parts.append("line ends") }
         if unit(of: text) != unit(of: newText) { parts.append("indentation") }
         if !value.hasSortedKeys { parts.append("order of keys") }
         return parts.isEmpty ? "spelling of values" : parts.joined(separator: ", ")
-    }
-
-    /// Returns the text of a file in UTF-8 and whether it is XML, or `nil` for a binary file.
-    private static func text(of bytes: [UInt8]) -> (text: [UInt8], isXML: Bool)? {
-        switch try? TextForm.of(bytes) {
-        case .xml(let text)?: (text, true)
-        case .oldStyle(let text)?: (text, false)
-        case .binary?, nil: nil
-        }
     }
 
     /// Returns the shortest indentation of a line, or `nil` if no line is indented.
