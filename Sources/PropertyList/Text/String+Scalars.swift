@@ -102,20 +102,9 @@ extension String {
     /// `String(validating:as:)` is not specialized for bytes. It looks up metadata at each call. For an argument of a
     /// command line, this lookup takes longer than everything else.
     package init?(exactly bytes: [UInt8]) {
-        guard let text = bytes.withUnsafeBufferPointer({ String(exactly: $0) }) else { return nil }
-        self = text
-    }
-
-    /// Creates text from bytes, or returns `nil` if they are not UTF-8.
-    package init?(exactly bytes: ArraySlice<UInt8>) {
-        guard let text = bytes.withUnsafeBufferPointer({ String(exactly: $0) }) else { return nil }
-        self = text
-    }
-
-    private init?(exactly bytes: UnsafeBufferPointer<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
         // Decoding replaces invalid UTF-8, so the bytes differ then.
-        guard withUTF8Bytes({ $0.hasSameBytes(as: bytes) }) else { return nil }
+        guard withUTF8Bytes({ text in bytes.withUnsafeBufferPointer { text.hasSameBytes(as: $0) } }) else { return nil }
     }
 }
 

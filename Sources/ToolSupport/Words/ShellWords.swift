@@ -203,7 +203,7 @@ package struct ShellWords {
 
     private func text(_ word: ArraySlice<UInt8>, from start: Int) throws(Failure) -> String {
         if word.contains(0) { throw Failure(line: start, reason: "a word cannot contain a NUL") }
-        guard let text = String(exactly: word) else {
+        guard let text = String(exactly: Array(word)) else {
             throw Failure(line: start, reason: "a word is not valid UTF-8")
         }
         return text
