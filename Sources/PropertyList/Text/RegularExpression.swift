@@ -12,7 +12,7 @@ package struct RegularExpression: Hashable, Sendable {
     }
 
     /// A state of the automaton. Offsets are relative to the state.
-    enum State: Sendable {
+    enum State: Hashable, Sendable {
         case scalar(UInt32)
         /// A scalar in a set. The set is a part of the bounds.
         case set(from: UInt32, to: UInt32)
@@ -33,12 +33,6 @@ package struct RegularExpression: Hashable, Sendable {
     private let states: [State]
     /// The sets. A set is the sorted scalars at which membership begins and ends, in turn.
     private let bounds: [UInt32]
-
-    package static func == (left: Self, right: Self) -> Bool { left.text.hasSameScalars(as: right.text) }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(ExactName(text))
-    }
 
     package init(_ text: String) throws(Failure) {
         self.text = text

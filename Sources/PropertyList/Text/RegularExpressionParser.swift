@@ -190,13 +190,9 @@ extension RegularExpressionParser {
     }
 
     private static func complement(of scalars: Scalars) -> Scalars {
-        var complement: Scalars = []
-        var next: UInt32 = 0
-        for range in merged(scalars) {
-            if next < range.lowerBound { complement.append(next...range.lowerBound - 1) }
-            next = range.upperBound + 1
-        }
-        return next > 0x10FFFF ? complement : complement + [next...0x10FFFF]
+        let merged = merged(scalars)
+        let (starts, ends) = ([0] + merged.map { $0.upperBound + 1 }, merged.map(\.lowerBound) + [0x110000])
+        return zip(starts, ends).filter { $0 < $1 }.map { $0...$1 - 1 }
     }
 
     /// Returns the scalars as sorted ranges with gaps between them.
