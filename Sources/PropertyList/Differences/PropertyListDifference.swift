@@ -66,8 +66,7 @@ public struct PropertyListDifference: Hashable, Sendable {
     ) {
         var (left, right) = (old[...], new[...])
         while let key = nextKey(left, right) {
-            let oldValue = value(of: key, in: &left)
-            let newValue = value(of: key, in: &right)
+            let (oldValue, newValue) = (left.take(key), right.take(key))
             // Most values are equal, and need no path.
             lazy var place = path.appending(key)
             if case (.dictionary(let old)?, .dictionary(let new)?) = (oldValue, newValue), !isWhole(place) {
@@ -86,12 +85,13 @@ public struct PropertyListDifference: Hashable, Sendable {
         guard let second = right.first?.key else { return first }
         return second.precedesInUTF16(first) ? second : first
     }
+}
 
+extension Slice<PropertyListDictionary> {
     /// Removes the first pair and returns its value if the pair has the given key. Otherwise returns `nil`.
-    private static func value(of key: String, in pairs: inout PropertyListDictionary.SubSequence) -> PropertyListValue?
-    {
-        guard let first = pairs.first, first.key.hasSameScalars(as: key) else { return nil }
-        pairs.removeFirst()
+    mutating func take(_ key: String) -> PropertyListValue? {
+        guard let first, first.key.hasSameScalars(as: key) else { return nil }
+        removeFirst()
         return first.value
     }
 }

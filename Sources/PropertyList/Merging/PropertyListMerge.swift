@@ -86,9 +86,7 @@ private struct Merger {
         var merged = Versions<[PropertyListDictionary.Element]>(all: [])
         var rest = (base: base[...], ours: ours[...], theirs: theirs[...])
         while let key = Self.firstKey(rest.base, rest.ours, rest.theirs) {
-            let values = Versions(
-                base: Self.take(key, from: &rest.base), ours: Self.take(key, from: &rest.ours),
-                theirs: Self.take(key, from: &rest.theirs))
+            let values = Versions(base: rest.base.take(key), ours: rest.ours.take(key), theirs: rest.theirs.take(key))
             path.append(key)
             let result = merge(values)
             path.removeLast()
@@ -101,12 +99,6 @@ private struct Merger {
 
     private static func firstKey(_ rests: PropertyListDictionary.SubSequence...) -> String? {
         rests.compactMap { $0.first?.key }.min { $0.precedesInUTF16($1) }
-    }
-
-    private static func take(_ key: String, from rest: inout PropertyListDictionary.SubSequence) -> PropertyListValue? {
-        guard let first = rest.first, first.key.hasSameScalars(as: key) else { return nil }
-        rest = rest.dropFirst()
-        return first.value
     }
 
     // MARK: Arrays
