@@ -26,7 +26,7 @@ package struct InspectedFile {
                 (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
                 propertyList = nil
             } else {
-                let document = try PropertyListReader.readExpected(bytes)
+                let document = try PropertyListReader.read(bytes, mayBeOther: false)
                 (value, duplicateKeys, propertyList) = (document.value, document.duplicateKeys, document)
             }
         } catch {

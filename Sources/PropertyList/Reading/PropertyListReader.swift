@@ -18,20 +18,20 @@ public enum PropertyListReader {
     /// - Parameter bytes: The contents of a file.
     /// - Throws: ``PropertyListError`` if the bytes are not a property list or exceed a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        switch try TextForm.of(bytes) {
-        case .binary: try BinaryReader.read(bytes)
-        case .xml(let text): try XMLReader.read(text)
-        case .oldStyle(let text): try OldStyleReader.read(text)
-        }
+        try read(bytes, mayBeOther: true)
     }
 
-    /// Reads a file that should be a property list. Bytes that look like a file of another kind are read as an invalid
-    /// text, so that the error has a position.
-    package static func readExpected(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        switch try TextForm.of(bytes, mayBeOther: false) {
+    /// Reads a property list.
+    ///
+    /// - Parameter mayBeOther: Whether bytes that look like a file of another kind are unrecognized. Otherwise they are
+    ///   read as an invalid text, so that the error has a position.
+    package static func read(
+        _ bytes: [UInt8], mayBeOther: Bool
+    ) throws(PropertyListError) -> PropertyListDocument {
+        switch try TextForm.of(bytes, mayBeOther: mayBeOther) {
         case .binary: try BinaryReader.read(bytes)
         case .xml(let text): try XMLReader.read(text)
-        case .oldStyle(let text): try OldStyleReader.read(text, mayBeProse: false)
+        case .oldStyle(let text): try OldStyleReader.read(text, mayBeProse: mayBeOther)
         }
     }
 
@@ -59,7 +59,25 @@ public enum PropertyListReader {
     ///   - bytes: The contents of the file.
     ///   - document: The result of ``read(_:)`` for these bytes.
     package static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
-        FoundationReading.succeeds(bytes, document)
+        // Options of CFPropertyListCreateWithData that allow only one format. Without an option, the function also tries
+        // other parsers and prints to standard error.
+        let (binary, xml): (CFOptionFlags, CFOptionFlags) = (0x200, 0x400)
+        return switch document.format {
+        case .openStep: true  // our grammar is the same
+        case .xml: foundationParses(bytes, xml)
+        case .binary: foundationParses(bytes, binary) && !document.substitutions.contains { $0.found == .set }
+        }
+    }
+
+    /// `PropertyListSerialization` crashes on sets and takes nine tenths of its time to bridge values to Swift, so
+    /// CoreFoundation's parser is called directly.
+    private static func foundationParses(_ bytes: [UInt8], _ option: CFOptionFlags) -> Bool {
+        bytes.withUnsafeBufferPointer { buffer in
+            let data = CFDataCreateWithBytesNoCopy(
+                kCFAllocatorDefault, buffer.baseAddress, buffer.count, kCFAllocatorNull)
+            let root = CFPropertyListCreateWithData(kCFAllocatorDefault, data, option, nil, nil)
+            return root?.takeRetainedValue() != nil
+        }
     }
 
     /// Returns the positions of text around the root of XML that this reader and Foundation accept, and other programs
@@ -70,7 +88,7 @@ public enum PropertyListReader {
     package static func strayText(
         in bytes: [UInt8]
     ) -> (declaration: PropertyListError.Position?, end: PropertyListError.Position?) {
-        guard case .xml(let text)? = try? TextForm.of(bytes) else { return (nil, nil) }
+        guard let (text, syntax) = TextForm.text(of: bytes), syntax == .xml else { return (nil, nil) }
         let position = { PropertyListError.Position(behind: text[..<$0]) }
         let declaration = text.withUnsafeBufferPointer { XMLScanner(ByteView($0)).misplacedDeclaration }
         let root = text.indices.last { text[$0...].starts(with: "</".utf8) } ?? 0
@@ -136,36 +154,6 @@ extension PropertyListDocument {
         return root[key].map { value in
             let substitutions = substitutions.filter { $0.mayConcern(.key(key)) }
             return PropertyListDocument(value: value, format: format, substitutions: substitutions)
-        }
-    }
-}
-
-/// A check whether Foundation can read a file.
-///
-/// `PropertyListSerialization` crashes on sets and takes nine tenths of its time to bridge values to Swift, so
-/// CoreFoundation's parser is called directly.
-private enum FoundationReading {
-    /// Options of CFPropertyListCreateWithData that allow only one format. Without an option, the function also tries
-    /// other parsers and prints to standard error.
-    enum Option {
-        static let binary: CFOptionFlags = 0x200
-        static let xml: CFOptionFlags = 0x400
-    }
-
-    static func succeeds(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
-        switch document.format {
-        case .openStep: true  // our grammar is the same
-        case .xml: parses(bytes, Option.xml)
-        case .binary: parses(bytes, Option.binary) && !document.substitutions.contains { $0.found == .set }
-        }
-    }
-
-    private static func parses(_ bytes: [UInt8], _ option: CFOptionFlags) -> Bool {
-        bytes.withUnsafeBufferPointer { buffer in
-            let data = CFDataCreateWithBytesNoCopy(
-                kCFAllocatorDefault, buffer.baseAddress, buffer.count, kCFAllocatorNull)
-            let root = CFPropertyListCreateWithData(kCFAllocatorDefault, data, option, nil, nil)
-            return root?.takeRetainedValue() != nil
         }
     }
 }

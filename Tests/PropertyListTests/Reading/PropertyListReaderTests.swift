@@ -96,7 +96,9 @@ struct PropertyListReaderTests {
         for index in bytes.indices {
             let other = [bytes.with(0xFF, at: index), bytes.with(UInt8(ascii: " "), at: index)]
             for changed in [Array(bytes[..<index])] + other {
-                let result = Result { () throws(PropertyListError) in try PropertyListReader.readExpected(changed) }
+                let result = Result { () throws(PropertyListError) in
+                    try PropertyListReader.read(changed, mayBeOther: false)
+                }
                 switch result {
                 case .success(let document): #expect((try? PropertyListReader.read(changed)) == document)
                 case .failure(let error): #expect(error.position != nil || error.code == .empty, "\(error): \(changed)")
