@@ -179,24 +179,22 @@ package struct OldStyleWriter: Sendable {
     }
 
     private func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
+        text.replacingScalars { scalar in
             switch scalar {
-            case "\"": escaped += "\\\""
-            case "\\": escaped += "\\\\"
-            case "\u{07}": escaped += "\\a"
-            case "\u{08}": escaped += "\\b"
-            case "\t": escaped += "\\t"
-            case "\n": escaped += "\\n"
-            case "\u{0B}": escaped += "\\v"
-            case "\u{0C}": escaped += "\\f"
-            case "\r": escaped += "\\r"
-            case ..<" ", "\u{7F}": escaped += "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
-            case "\u{80}"... where escapesNonASCII: escaped += Self.unicodeEscapes(of: scalar)
-            default: escaped.unicodeScalars.append(scalar)
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\u{07}": "\\a"
+            case "\u{08}": "\\b"
+            case "\t": "\\t"
+            case "\n": "\\n"
+            case "\u{0B}": "\\v"
+            case "\u{0C}": "\\f"
+            case "\r": "\\r"
+            case ..<" ", "\u{7F}": "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
+            case "\u{80}"... where escapesNonASCII: Self.unicodeEscapes(of: scalar)
+            default: nil
             }
         }
-        return escaped
     }
 
     private static func unicodeEscapes(of scalar: Unicode.Scalar) -> String {

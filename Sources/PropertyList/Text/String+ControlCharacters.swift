@@ -3,19 +3,14 @@ extension String {
     ///
     /// - Parameter kept: Characters that are not escaped, such as the newlines of a text of many lines.
     package func escapingControlCharacters(except kept: Set<Unicode.Scalar> = []) -> String {
-        if hasNoControlCharacters { return self }
-        var text = ""
-        for scalar in unicodeScalars {
+        replacingControlCharacters(except: kept) { scalar in
             switch scalar {
-            case _ where kept.contains(scalar): text.unicodeScalars.append(scalar)
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case ..<" ", "\u{7F}": text += "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
-            case "\u{80}"..."\u{9F}": text += "\\U" + String(scalar.value, radix: 16).leftPadded(to: 4)
-            default: text.unicodeScalars.append(scalar)
+            case "\n": "\\n"
+            case "\t": "\\t"
+            case ..<"\u{80}": "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
+            default: "\\U" + String(scalar.value, radix: 16).leftPadded(to: 4)
             }
         }
-        return text
     }
 
     /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines remain,
@@ -29,13 +24,19 @@ extension String {
         replacingControlCharacters { "&#\($0.value);" }
     }
 
-    /// Returns the text with all control characters except tabs and newlines replaced.
-    private func replacingControlCharacters(_ replacement: (Unicode.Scalar) -> String) -> String {
+    private func replacingControlCharacters(
+        except kept: Set<Unicode.Scalar> = ["\t", "\n"], _ replacement: (Unicode.Scalar) -> String
+    ) -> String {
         if hasNoControlCharacters { return self }
+        return replacingScalars { $0.isControl && !kept.contains($0) ? replacement($0) : nil }
+    }
+
+    /// Returns the text with other text in place of some scalars.
+    func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var text = ""
         for scalar in unicodeScalars {
-            if scalar.isControl, scalar != "\t", scalar != "\n" {
-                text += replacement(scalar)
+            if let replacement = replacement(scalar) {
+                text += replacement
             } else {
                 text.unicodeScalars.append(scalar)
             }

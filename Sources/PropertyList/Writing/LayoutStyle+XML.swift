@@ -54,7 +54,9 @@ extension LayoutStyle {
         let needsReferences = text.withUTF8Bytes { bytes in
             bytes.contains { "&<>\r".utf8.contains($0) }
         }
-        return needsReferences ? replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"], in: text) : text
+        if !needsReferences { return text }
+        let references: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"]
+        return text.replacingScalars { references[$0] }
     }
 
     /// Returns base64 on lines of its own. At most eight tabs are written before it.

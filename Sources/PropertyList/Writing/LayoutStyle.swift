@@ -146,19 +146,7 @@ struct LayoutStyle: Sendable {
         guard let quote else { return printed }
         let isQuoted = printed.utf8.first == UInt8(ascii: "\"")
         let content = isQuoted ? String(decoding: printed.utf8.dropFirst().dropLast(), as: UTF8.self) : printed
-        return quote == UInt8(ascii: "\"") ? "\"" + content + "\"" : "'" + replacing(["'": "\\'"], in: content) + "'"
-    }
-
-    /// Returns text in which scalars of ASCII are replaced.
-    static func replacing(_ replacements: [Unicode.Scalar: String], in text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if let replacement = replacements[scalar] {
-                result += replacement
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        if quote == UInt8(ascii: "\"") { return "\"" + content + "\"" }
+        return "'" + content.replacingScalars { $0 == "'" ? "\\'" : nil } + "'"
     }
 }
