@@ -48,17 +48,13 @@ extension Decimal: NativePropertyListValue {
 /// The digits of a decimal number in a normal form. All texts of a number have the same normal form.
 private struct DecimalDigits: Equatable {
     private var isNegative = false
-    /// The digits without zeros at the beginning and the end.
-    private var digits: [UInt8] = []
-    /// The power of ten of the last digit.
-    private var exponent = 0
+    private let number: DecimalText.Decimal
 
     /// Creates the digits of a text, or returns `nil` if the text is not a decimal number such as `-12.5` or `1e+22`.
     init?(_ text: String) {
         let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == 0x65 || $0 == 0x45 }
         if parts.count == 2 {
-            guard let number = Int(Substring(parts[1])), (-1000...1000).contains(number) else { return nil }
-            exponent = number
+            guard let exponent = Int(Substring(parts[1])), (-1000...1000).contains(exponent) else { return nil }
         }
         var rest = parts[0]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -66,17 +62,8 @@ private struct DecimalDigits: Equatable {
             rest = rest.dropFirst()
         }
         let numbers = rest.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == UInt8(ascii: ".") }
-        let isValid = numbers.allSatisfy { number in
-            !number.isEmpty && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        }
-        guard isValid else { return nil }
-        digits = numbers.flatMap { $0 }
-        exponent -= numbers.count == 2 ? numbers[1].count : 0
-        while digits.last == UInt8(ascii: "0") {
-            digits.removeLast()
-            exponent += 1
-        }
-        digits = Array(digits.drop { $0 == UInt8(ascii: "0") })
-        if digits.isEmpty { (isNegative, exponent) = (false, 0) }
+        guard numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }) else { return nil }
+        number = DecimalText.Decimal(text)
+        if number.digits.isEmpty { isNegative = false }
     }
 }

@@ -25,7 +25,7 @@ package enum DecimalText {
     }
 
     /// The digits of a number without zeros around them, and the power of ten of the first digit.
-    private struct Decimal: Equatable {
+    struct Decimal: Equatable {
         /// The number of digits that suffices for every `Double` without rounding.
         static let largestCount = 767
 
