@@ -76,10 +76,9 @@ extension SecretItem {
         let value = PropertyListValue.dictionary(contents)
         let base64: Data
         do throws(PropertyListError) {
-            if value.isExact(in: .xml) {
+            if value.isExact(in: .xml), value.pathOfCharactersNotInXML == nil {
                 let xml = Array(try PropertyListWriter.data(of: value, as: .xml))
-                let isText = xml.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }
-                if isText, xml.count <= limit, !Self.hasLineOfAttribute(xml) { return xml }
+                if xml.count <= limit, !Self.hasLineOfAttribute(xml) { return xml }
             }
             base64 = try PropertyListWriter.data(of: value, as: .binary).base64EncodedData()
         } catch {
