@@ -75,8 +75,8 @@ public enum JSONReader {
 
     /// Reads the JSON of another program, as ``readPlain(_:)`` does, but replaces nulls by strings.
     ///
-    /// - Returns: The value, as substitutions the nulls and the numbers that `Double` rounds, and the paths of keys that
-    ///   occur several times, at most 100. The last value of such a key is used.
+    /// - Returns: The value, the nulls and the numbers that `Double` rounds as substitutions, and the paths of keys
+    ///   that occur several times, at most 100. The last value of such a key is used.
     /// - Throws: The errors of ``read(_:)``, but not for nulls and such keys.
     package static func readRecordingSubstitutions(
         _ bytes: [UInt8]

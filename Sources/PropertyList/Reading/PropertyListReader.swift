@@ -25,9 +25,7 @@ public enum PropertyListReader {
     ///
     /// - Parameter mayBeOther: Whether bytes that look like a file of another kind are unrecognized. Otherwise they are
     ///   read as an invalid text, so that the error has a position.
-    package static func read(
-        _ bytes: [UInt8], mayBeOther: Bool
-    ) throws(PropertyListError) -> PropertyListDocument {
+    package static func read(_ bytes: [UInt8], mayBeOther: Bool) throws(PropertyListError) -> PropertyListDocument {
         switch try TextForm.of(bytes, mayBeOther: mayBeOther) {
         case .binary: try BinaryReader.read(bytes)
         case .xml(let text): try XMLReader.read(text)
@@ -59,8 +57,8 @@ public enum PropertyListReader {
     ///   - bytes: The contents of the file.
     ///   - document: The result of ``read(_:)`` for these bytes.
     package static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
-        // Options of CFPropertyListCreateWithData that allow only one format. Without an option, the function also tries
-        // other parsers and prints to standard error.
+        // These options of CFPropertyListCreateWithData allow only one format. Without an option, the function also
+        // tries other parsers and prints to standard error.
         let (binary, xml): (CFOptionFlags, CFOptionFlags) = (0x200, 0x400)
         return switch document.format {
         case .openStep: true  // our grammar is the same
@@ -69,8 +67,8 @@ public enum PropertyListReader {
         }
     }
 
-    /// `PropertyListSerialization` crashes on sets and takes nine tenths of its time to bridge values to Swift, so
-    /// CoreFoundation's parser is called directly.
+    /// Returns whether CoreFoundation's parser reads a file. `PropertyListSerialization` crashes on sets and takes nine
+    /// tenths of its time to bridge values to Swift.
     private static func foundationParses(_ bytes: [UInt8], _ option: CFOptionFlags) -> Bool {
         bytes.withUnsafeBufferPointer { buffer in
             let data = CFDataCreateWithBytesNoCopy(
