@@ -75,15 +75,12 @@ extension DomainFolders {
             let (folder, name) = FilePaths.split(path)
             let realFolder = FilePaths.followingLinks(folder)
             if FilePaths.isFolderOfDescriptors(realFolder) { return nil }
-            let real = realFolder.appendingComponent(name)
-            // If a subfolder of the base folder is a link, only the given path leads through the base folder.
-            var rest = FilePaths.path(of: path, inFolder: user)
-            if rest == nil, !path.hasSameScalars(as: real) { rest = FilePaths.path(of: real, inFolder: user) }
-            if let rest {
+            if let rest = FilePaths.path(of: path, inFolder: user) {
                 let folders = inRoot(DomainSpelling.absolutePath(user))
                 return folders.domains(in: .all, ofPaths: [folders.user.appendingComponent(rest)]).first
             }
-            guard let destination = (try? FilePaths.destination(ofLink: real)) ?? nil else { return nil }
+            let link = realFolder.appendingComponent(name)
+            guard let destination = (try? FilePaths.destination(ofLink: link)) ?? nil else { return nil }
             path = destination.relative(to: realFolder)
         }
         return nil

@@ -210,9 +210,9 @@ public struct DomainFolders: Hashable, Sendable {
     /// Other paths, paths that are already in ``library`` and standard input, `-`, are unchanged.
     package func redirected(_ path: String) -> String {
         guard let library, path != "-" else { return path }
-        let real = FilePaths.followingLinks(path)
-        guard FilePaths.path(of: real.appendingComponent("."), inFolder: library) == nil,
-            let rest = FilePaths.path(of: real.appendingComponent("."), inFolder: "/Library")
+        let real = FilePaths.followingLinks(path).appendingComponent(".")
+        guard FilePaths.path(of: real, inFolder: library) == nil,
+            let rest = FilePaths.path(of: real, inFolder: "/Library")
         else { return path }
         let redirected = rest.isEmpty ? library : library.appendingComponent(rest)
         return Self.isMarkedAsFolder(path) ? redirected.appendingComponent("") : redirected

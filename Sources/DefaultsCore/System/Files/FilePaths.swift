@@ -16,54 +16,62 @@ package enum FilePaths {
         guard let text = String(validatingCString: resolved) else { throw access.error(.notUTF8) }
         // The path of most folders has no links.
         if text.utf8.elementsEqual(path.utf8) || path == "." { return text }
-        return try followingPermittedLinks(path, for: access)
+        return try walk(path, followsAll: false, for: access)
     }
 
-    /// Returns the path without links, like `realpath`, which follows all links.
-    private static func followingPermittedLinks(_ path: String, for access: FileAccess) throws(FileError) -> String {
+    /// Returns the absolute path to which a path leads, without links, `.` and `..`. The file and its folders can be
+    /// missing. A link to a missing file is followed, too.
+    package static func followingLinks(_ path: String) -> String {
+        let access = FileAccess.read(path)
+        return (try? real(path, for: access)) ?? (try? walk(path, followsAll: true, for: access)) ?? path
+    }
+
+    /// Returns the path without links, `.` and `..`, like `realpath`. Missing components are unchanged.
+    ///
+    /// - Parameter followsAll: Whether no link is refused, and a link that cannot be read is unchanged.
+    private static func walk(
+        _ path: String, followsAll: Bool, for access: FileAccess
+    ) throws(FileError) -> String {
         var folder = path.hasScalarPrefix("/") ? "/" : try real(".", for: access)
         var (rest, linkCount) = (Array(path.pathComponents.reversed()), 0)
         while let name = rest.popLast() {
             if name == ".." {
                 folder = split(folder).folder
-            } else if let destination = try destination(toFollow: name, in: folder, for: access) {
-                linkCount += 1
-                if linkCount > 40 { throw access.error(.tooManyLinks) }
-                rest += destination.pathComponents.reversed()
-                if destination.hasScalarPrefix("/") { folder = "/" }
-            } else {
-                folder = folder.appendingComponent(name)
+                continue
             }
+            let entry = folder.appendingComponent(name)
+            let destination =
+                followsAll
+                ? (try? self.destination(ofLink: entry)) ?? nil
+                : try self.destination(toFollow: name, in: folder, for: access)
+            guard let destination else {
+                folder = entry
+                continue
+            }
+            linkCount += 1
+            if linkCount > 40 { throw access.error(.tooManyLinks) }
+            rest += destination.pathComponents.reversed()
+            if destination.hasScalarPrefix("/") { folder = "/" }
         }
         return folder
-    }
-
-    /// Returns the absolute path to which a path leads, without links, `.` and `..`. The file and its folders can be
-    /// missing. A link to a missing file is followed, too.
-    package static func followingLinks(_ path: String) -> String { followingLinks(path, atMost: 40) }
-
-    private static func followingLinks(_ path: String, atMost count: Int) -> String {
-        if let real = try? real(path) { return real }
-        let path = path.droppingTrailingSlashes
-        let (folder, name) = split(path)
-        if name.isEmpty || folder == path { return path }
-        let real = followingLinks(folder, atMost: count)
-        if name == "." { return real }
-        if name == ".." { return split(real).folder }
-        guard count > 0, let destination = (try? destination(ofLink: real.appendingComponent(name))) ?? nil else {
-            return real.appendingComponent(name)
-        }
-        return followingLinks(destination.relative(to: real), atMost: count - 1)
     }
 
     /// Returns the path of a file relative to a folder that contains it at any depth, or `nil` if the folder does not
     /// contain it.
     ///
     /// The folders on the path are compared with the folder by identity, because a folder can have several paths. A
-    /// folder that does not exist is compared by its path. The result contains no `.` and `..`.
+    /// folder that does not exist is compared by its path. The path can lead through the folder itself, or through a
+    /// link. The result contains no `.` and `..`.
     package static func path(of file: String, inFolder folder: String) -> String? {
-        let folder = followingLinks(folder)
-        let identity = (try? status(folder))??.identity
+        let real = followingLinks(folder)
+        let identity = (try? status(real))??.identity
+        let (parent, name) = split(file)
+        // If a subfolder of the folder is a link, only the given path leads through the folder.
+        return relativePath(of: file, toFolder: real, identity)
+            ?? relativePath(of: followingLinks(parent).appendingComponent(name), toFolder: real, identity)
+    }
+
+    private static func relativePath(of file: String, toFolder folder: String, _ identity: FileIdentity?) -> String? {
         var (path, rest) = (file, "")
         while true {
             let (parent, name) = split(path)
