@@ -20,7 +20,7 @@ package struct DomainInspection: Sendable {
 
     /// Returns whether a path leads into the base folder of the user, whose files are private.
     private func isInBase(_ path: String) -> Bool {
-        path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
+        FilePaths.path(of: path, inFolder: folders.privateBase) != nil
     }
 
     /// Returns the findings for the domains that a search has found, and for entries that cannot be used.
