@@ -76,7 +76,7 @@ public struct SecretDomainStore: DomainStore {
 
     /// Returns the domains on a host, except the global domain, sorted by UTF-16 code units.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        let attributes = SecretItem.attributes(host: host, base: try base)
+        let attributes = SecretItem.attributes(host: host, base: base)
         do throws(KeyringProblem) {
             return try service.texts(of: "domain", with: attributes)
                 .compactMap { SecretItem.domain(named: $0, host: host) }
@@ -91,7 +91,7 @@ public struct SecretDomainStore: DomainStore {
     /// - Throws: `PreferencesError`, or the error of the body.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
-        let base = try base
+        let base = base
         let plan = try Plan(domains, base: base)
         // If the keyring is not available, no folder is created for the lock.
         if !FilePaths.isFolder(base) { for item in plan.items { _ = try read(item) } }
@@ -257,24 +257,8 @@ extension SecretDomainStore {
         }
     }
 
-    /// The real path of the base folder. All spellings of the path have the same real path. Missing components are not
-    /// changed.
-    private var base: String {
-        get throws(PreferencesError) { try PreferencesError.mapping(try resolvedBase()) }
-    }
-
-    private func resolvedBase() throws(FileError) -> String {
-        var (nearest, rest) = (folders.user, "")
-        while true {
-            do {
-                let real = try FilePaths.real(nearest, for: .read(folders.user))
-                return rest.isEmpty ? real : real.appendingComponent(rest)
-            } catch  where error.isMissing && nearest != "/" && nearest != "." {
-                let (folder, name) = FilePaths.split(nearest)
-                (nearest, rest) = (folder, rest.isEmpty ? name : name.appendingComponent(rest))
-            }
-        }
-    }
+    /// The real path of the base folder. All spellings of the path have the same real path.
+    private var base: String { FilePaths.followingLinks(folders.user) }
 
     /// Waits for the lock of the base folder and creates the folder if it is missing.
     private func lock(_ base: String, making newFolders: inout NewFolders) throws(FileError) -> FolderLock {
