@@ -76,9 +76,12 @@ extension SecretItem {
         let value = PropertyListValue.dictionary(contents)
         let base64: Data
         do throws(PropertyListError) {
-            if value.isExact(in: .xml), value.pathOfCharactersNotInXML == nil {
-                let xml = Array(try PropertyListWriter.data(of: value, as: .xml))
-                if xml.count <= limit, !Self.hasLineOfAttribute(xml) { return xml }
+            // The writer refuses what XML does not represent exactly.
+            if value.pathOfCharactersNotInXML == nil,
+                let xml = (try? PropertyListWriter.data(of: value, as: .xml)).map(Array.init), xml.count <= limit,
+                !Self.hasLineOfAttribute(xml)
+            {
+                return xml
             }
             base64 = try PropertyListWriter.data(of: value, as: .binary).base64EncodedData()
         } catch {
