@@ -213,19 +213,11 @@ extension DomainFile {
             }
             guard var bytes else { return nil }
             do {
-                if isSettled { bytes = try contents(ofFile: bytes) }
+                if isSettled { bytes = PropertyListReader.contents(ofFile: bytes) }
                 return try parse(bytes)
             } catch  where error.mayBeTruncated && !(error.isAboutEmptyFile ? isSettled : retries.hasPassed) {
                 Platform.pause(milliseconds: 10)
             }
-        }
-    }
-
-    private func contents(ofFile bytes: [UInt8]) throws(PreferencesError) -> [UInt8] {
-        do {
-            return try PropertyListReader.contents(ofFile: bytes)
-        } catch {
-            throw PreferencesError(.unreadable(path: path, error))
         }
     }
 }

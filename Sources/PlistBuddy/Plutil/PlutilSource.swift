@@ -56,7 +56,7 @@ struct PlutilSource {
     }
 
     private static func propertyList(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        try PropertyListReader.read(try PropertyListReader.contents(ofFile: bytes))
+        try PropertyListReader.read(PropertyListReader.contents(ofFile: bytes))
     }
 
     /// Returns the error of a reader, or that of an unrecognized format if the reader has none.

@@ -87,7 +87,7 @@ struct FileConversion {
             var bytes = try input.read(source)
             // An empty stream is an error, because a program has probably failed.
             let isFile = source != "-" && InputFile.kind(of: source) == .regularFile
-            if isFile { bytes = try PropertyListReader.contents(ofFile: bytes) }
+            if isFile { bytes = PropertyListReader.contents(ofFile: bytes) }
             let (value, document) = try ValueReader.read(bytes, path: source, acceptsDuplicates: true)
             let (data, format) = (try converted(value, options), options.documentFormat ?? .xml)
             if let key = document?.duplicateKeys.first { session.report(.duplicateKey(key, in: source)) }
@@ -108,7 +108,7 @@ struct FileConversion {
         var removesXMLComments = false
         try store.updateContents(ofFile: source, nil) { bytes, update in
             let (value, propertyList) = try ValueReader.read(
-                try PropertyListReader.contents(ofFile: bytes), path: source, acceptsDuplicates: true)
+                PropertyListReader.contents(ofFile: bytes), path: source, acceptsDuplicates: true)
             if !options.rewritesFiles, let key = propertyList?.duplicateKeys.first {
                 throw PreferencesError(.duplicateKey(path: source, key))
             }
