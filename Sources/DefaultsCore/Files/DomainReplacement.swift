@@ -103,18 +103,14 @@ struct DomainReplacement {
 
     /// Adds a file whose folder is locked, with its old and new bytes.
     ///
-    /// - Parameters:
-    ///   - old: The old bytes, or `nil` if the file is replaced in any case.
-    ///   - oldRoot: The old root. It is not needed for files whose losses are not recorded.
-    ///   - root: The new root.
+    /// - Parameter old: The old bytes, or `nil` if the file is replaced in any case.
     mutating func add(
-        _ file: DomainFile, in folder: Folder, _ creation: AtomicFile.Creation, from old: [UInt8]?, to data: Data,
-        oldRoot: PropertyListValue = [:], root: PropertyListValue = [:]
+        _ file: DomainFile, in folder: Folder, _ creation: AtomicFile.Creation, from old: [UInt8]?, to data: Data
     ) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if let old, data.elementsEqual(old) { return unchanged.append(target) }
         let encoded = DomainFile.Encoded(data: data, loss: nil)
-        append(file, target, creation, encoded, isNew: false, from: oldRoot, to: root)
+        append(file, target, creation, encoded, isNew: false, from: [:], to: [:])
     }
 
     private mutating func append(

@@ -54,6 +54,8 @@ package struct FileMerge {
         package var root: PropertyListValue?
         /// What the file of our side lost, because its layout could not be kept.
         package var loss: LayoutPolicy.Loss?
+        /// The path of a new key or string in XML that other programs do not accept.
+        package var pathOfInvalidText: PropertyListPath?
         /// The comments that only their version has, and the result lacks.
         package var missingComments: [String] = []
         /// The conflicts, or an empty array if the result favors a side.
@@ -106,6 +108,7 @@ package struct FileMerge {
             throw PreferencesError(.duplicateKey(path: theirs.path, key))
         }
         var result = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)
+        if result.format == .xml { result.pathOfInvalidText = result.root?.pathOfCharactersNotInXML(since: ours.value) }
         if side == nil { result.conflicts = merge.conflicts }
         // In a binary file, conflicts have the values of our side.
         if !result.conflicts.isEmpty, ours.text?.document.format != .binary {

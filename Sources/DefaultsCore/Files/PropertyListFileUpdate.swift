@@ -114,17 +114,15 @@ package final class PropertyListFileUpdate {
     ///
     /// - Parameters:
     ///   - data: The new contents.
-    ///   - old: The old contents.
+    ///   - old: The old contents, or `nil` if the file does not exist.
     ///   - root: The new root for the guard, or `nil` if the new contents are neither a property list nor JSON.
     ///   - oldRoot: The old root for the guard, or `nil` if the old contents are neither.
     package func write(
-        _ data: Data, over old: [UInt8], root: PropertyListValue?, from oldRoot: PropertyListValue?
+        _ data: Data, over old: [UInt8]?, root: PropertyListValue?, from oldRoot: PropertyListValue?
     ) throws {
         try replace(oldRoot, root) { replacement, folder in
-            // The file exists, and keeps its attributes.
             replacement.add(
-                file, in: folder, DomainFile.Base.elsewhere.creation, from: old, to: data, oldRoot: oldRoot ?? [:],
-                root: root ?? [:])
+                file, in: folder, store.base(ofFolder: file.folder).creation, from: old, to: data)
         }
     }
 
@@ -133,11 +131,8 @@ package final class PropertyListFileUpdate {
     /// - Parameter root: The new root for the guard, or `nil` if the new contents are neither a property list nor JSON.
     package func write(_ data: Data, root: PropertyListValue?) throws {
         _ = try read()
-        try replace(old?.document.value, root) { replacement, folder in
-            try requireFaithful()
-            replacement.add(
-                file, in: folder, store.base(ofFolder: file.folder).creation, from: old?.bytes, to: data)
-        }
+        try requireFaithful()
+        try write(data, over: old?.bytes, root: root, from: old?.document.value)
         isWritten = true
     }
 

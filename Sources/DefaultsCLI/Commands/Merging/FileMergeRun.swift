@@ -104,6 +104,7 @@ extension Session {
     /// - Returns: The exit status of the merge.
     func report(_ result: FileMerge.Result, ours: String, theirs: String) -> ExitStatus {
         if !result.missingComments.isEmpty { report(.commentsNotMerged(result.missingComments, theirs)) }
+        if let place = result.pathOfInvalidText { report(.invalidXML(at: place, in: "the result")) }
         for conflict in result.conflicts {
             let path = PropertyListPath(Array(conflict.path.components.dropLast(conflict.isRun ? 1 : 0)))
             report(
