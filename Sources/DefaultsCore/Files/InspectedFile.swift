@@ -133,8 +133,7 @@ extension DomainFinding.Kind {
             path
         case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
             .strayText, .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8,
-            .nameNotChecked,
-            .unusableSchema:
+            .nameNotChecked, .unusableSchema:
             nil
         }
     }
