@@ -78,10 +78,9 @@ extension SecretItem {
         do throws(PropertyListError) {
             // The writer refuses what XML does not represent exactly.
             if value.pathOfCharactersNotInXML == nil,
-                let xml = (try? PropertyListWriter.data(of: value, as: .xml)).map(Array.init), xml.count <= limit,
-                !Self.hasLineOfAttribute(xml)
+                let xml = try? Array(PropertyListWriter.data(of: value, as: .xml)), xml.count <= limit
             {
-                return xml
+                if !Self.hasLineOfAttribute(xml) { return xml }
             }
             base64 = try PropertyListWriter.data(of: value, as: .binary).base64EncodedData()
         } catch {
