@@ -63,6 +63,22 @@ struct DomainFoldersTests {
         }
     }
 
+    @Test("links are followed to missing files, and links that lead to themselves a limited number of times")
+    func links() throws {
+        let scratch = Scratch()
+        for (name, destination) in [
+            ("a", "./a/../a"), ("b", "b/b"), ("c", "missing/../d"), ("d", scratch("folder//file/.")),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: scratch(name), withDestinationPath: destination)
+        }
+        // Both parts of the destination lead to the link again, so following each of them would take years.
+        #expect(FilePaths.followingLinks(scratch("a/x")) == scratch("a/x"))
+        #expect(FilePaths.followingLinks(scratch("b")) == scratch("b"))
+        #expect(FilePaths.followingLinks(scratch("c/./x/")) == scratch("folder/file/x"))
+        #expect(FilePaths.path(of: scratch("c/x"), inFolder: scratch("folder")) == "file/x")
+        #expect(FilePaths.path(of: scratch("c/x"), inFolder: scratch("other")) == nil)
+    }
+
     @Test("a root replaces the base folder, and there is no folder of any user")
     func root() throws {
         let environment = ProcessEnvironment.of(["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"])

@@ -81,7 +81,8 @@ struct DomainTests {
             ("/x/y", "/x/y.plist"), ("/x/y.plist", "/x/y.plist"), ("/x/y.plist.plist", "/x/y.plist.plist"),
             ("/x//y", "/x//y.plist"),
             ("./x", "./x.plist"), ("../x", "../x.plist"), ("./../x", "./../x.plist"), ("~/x", "/home/me/x.plist"),
-            ("~/a/x.plist", "/home/me/a/x.plist"), ("/x\ny", "/x\ny.plist"), ("/.plist", nil), ("/...", "/....plist"),
+            ("~/a/x.plist", "/home/me/a/x.plist"), (".defaults", "/home/me/.config/.defaults.plist"),
+            ("/x\ny", "/x\ny.plist"), ("/.plist", nil), ("/...", "/....plist"),
         ] as [(String, String?)])
     func paths(text: String, path: String?) {
         #expect((try? Self.path(text)) == path)

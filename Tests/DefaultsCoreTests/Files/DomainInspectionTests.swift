@@ -33,5 +33,11 @@ struct DomainInspectionTests {
             let folders = DomainFolders(root: root, environment: .of(["XDG_CONFIG_HOME": base]))
             #expect(try DomainInspection(folders: folders).findingsInBase().isEmpty != isFound)
         }
+        try FileManager.default.createSymbolicLink(atPath: scratch("link"), withDestinationPath: "root/../root")
+        let folders = DomainFolders(environment: .of(["XDG_CONFIG_HOME": root]))
+        for path in ["/" + scratch("root/./A.plist"), scratch("link/A.plist"), scratch("link/../root/A.plist")] {
+            let findings = DomainInspection(folders: folders).findings(in: try Domain(path))
+            #expect(findings?.map(\.kind) == [.looseMode(0o644)], "\(path)")
+        }
     }
 }

@@ -61,6 +61,19 @@ import Testing
         #expect(try Disk.bytes(scratch.path + "/ours") == Array(expected.utf8))
     }
 
+    @Test("a character that XML does not allow is reported once, wherever the result is written")
+    func invalidText() throws {
+        try write(ours: [], theirs: [("Menlo", "a&#8;b")])
+        let notice = "defaults: 'Font' in the result contains control characters, "
+        for options in [[], ["-o", "out"], ["-o", "ours"]] {
+            let outcome = try scratch.defaults(["merge"] + options + ["ours", "base", "theirs"])
+            #expect(outcome.status == 0)
+            #expect(outcome.error.hasPrefix(notice), "\(options): \(outcome)")
+            #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(options): \(outcome)")
+        }
+        try scratch.succeed("merge", "ours", "base", "theirs")
+    }
+
     @Test("a conflict is reported and marked, and everything else is merged")
     func conflict() throws {
         try write(
