@@ -83,8 +83,8 @@ extension ExpectedValue {
         ExpectedValue(.pattern(.types(types)))
     }
 
-    /// Returns the expectation of a string that contains a match of a regular expression, as keys of
-    /// preferences have it.
+    /// Returns the expectation of a string that contains a match of a regular expression. Its syntax is that of
+    /// preference keys.
     ///
     /// A document contains it as `{"$matches": "^1[.]"}`. An invalid expression matches nothing.
     public static func matching(_ expression: String) -> ExpectedValue {

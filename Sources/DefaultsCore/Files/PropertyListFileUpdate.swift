@@ -3,14 +3,15 @@ package import PropertyList
 
 /// Allows or refuses changes of a file, and records them. If a function throws an error, the file is not changed.
 ///
-/// The arguments are the roots of the old and the new file. A root is `nil` if there is no file, or if its contents are
-/// neither a property list nor JSON. Neither function is called if the file keeps its contents.
+/// The arguments are the roots of the old and the new file, and the path of the file without links. A root is `nil` if
+/// there is no file, or if its contents are neither a property list nor JSON. Neither function is called if the file
+/// keeps its contents.
 package protocol ChangeGuard {
     /// Refuses a change before anything is written.
-    func allow(_ old: PropertyListValue?, _ new: PropertyListValue?) throws
+    func allow(_ old: PropertyListValue?, _ new: PropertyListValue?, in file: String) throws
 
     /// Records a change after the new file is on the disk, and before it replaces the old one.
-    func record(_ old: PropertyListValue?, _ new: PropertyListValue?) throws
+    func record(_ old: PropertyListValue?, _ new: PropertyListValue?, in file: String) throws
 }
 
 extension FileDomainStore {
@@ -149,9 +150,10 @@ package final class PropertyListFileUpdate {
         do {
             var replacement = DomainReplacement(layout: store.layout)
             try add(&replacement, files.requiredFolder(of: file))
-            if replacement.replacesFiles { try guardian?.allow(old, new) }
+            let path = file.folder.appendingComponent(file.name)
+            if replacement.replacesFiles { try guardian?.allow(old, new, in: path) }
             signals.begin()
-            try replacement.perform(unless: signals) { try self.guardian?.record(old, new) }
+            try replacement.perform(unless: signals) { try self.guardian?.record(old, new, in: path) }
         } catch let error as FileError {
             throw PreferencesError(error)
         }

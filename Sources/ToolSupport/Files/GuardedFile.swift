@@ -14,9 +14,16 @@ package final class GuardedFile: ChangeGuard, Sendable {
         (self.path, self.session) = (path, session)
     }
 
-    /// The domain in the file, or the path of another file. It is looked up while the folder of the file is locked, so
-    /// that it is the domain that changes. `nil` if the name of the file is not that of a domain.
-    private var domain: Domain? { session.store.folders.domain(inFile: path) ?? (try? Domain(ofFile: path)) }
+    /// Returns the domain in the locked file, or the path of another file. `nil` if the name of the file is not that of a
+    /// domain.
+    ///
+    /// - Parameter file: The path of the locked file without links. If ``path`` leads elsewhere meanwhile, because a link
+    ///   was replaced, this path decides.
+    private func domain(in file: String) -> Domain? {
+        let folders = session.store.folders
+        let named = [path, file].lazy.compactMap { folders.domain(inFile: $0) }
+        return named.first { FilePlace.isOneFile(folders.location(of: $0), file) } ?? (try? Domain(ofFile: file))
+    }
 
     /// Changes the file in one update.
     package func update<Result>(_ body: (PropertyListFileUpdate) throws -> Result) throws -> Result {
@@ -24,8 +31,8 @@ package final class GuardedFile: ChangeGuard, Sendable {
     }
 
     /// Throws ``SchemaRefusalError`` for a change that the schema does not allow.
-    package func allow(_ old: PropertyListValue?, _ new: PropertyListValue?) throws {
-        guard let schemaCheck = session.schemaCheck, let new, let domain else { return }
+    package func allow(_ old: PropertyListValue?, _ new: PropertyListValue?, in file: String) throws {
+        guard let schemaCheck = session.schemaCheck, let new, let domain = domain(in: file) else { return }
         do throws(CommandError) {
             try schemaCheck.require(new, in: domain, changedFrom: old ?? [:])
         } catch {
@@ -33,15 +40,15 @@ package final class GuardedFile: ChangeGuard, Sendable {
         }
     }
 
-    package func record(_ old: PropertyListValue?, _ new: PropertyListValue?) throws {
+    package func record(_ old: PropertyListValue?, _ new: PropertyListValue?, in file: String) throws {
         guard let recording = session.recording, old != new else { return }
         // An entry of a journal contains a domain and changes of its keys.
         guard case .dictionary(let old) = old ?? [:], case .dictionary(let new)? = new else {
             throw session.notRecorded("a change of a file whose root is not a dictionary")
         }
-        guard let domain else { throw session.notRecorded("a change of a file with such a name") }
+        guard let domain = domain(in: file) else { throw session.notRecorded("a change of a file with such a name") }
         // Another domain can have the file at the same path with `.plist`.
-        guard FilePlace.isOneFile(session.store.folders.location(of: domain), path) else {
+        guard FilePlace.isOneFile(session.store.folders.location(of: domain), file) else {
             throw session.notRecorded("a change of a file whose name does not end in '.plist'")
         }
         try recording.journal.record(

@@ -46,15 +46,21 @@ package final class SchemaCheck: Sendable {
         _ = try loaded(for: [domain])
     }
 
-    /// Reads the schemas of domains, so that no file is read while the domains are locked.
+    /// Reads the schemas of domains before the domains are locked.
     func loaded(for domains: [Domain]) throws(CommandError) -> Loaded {
         let domains = domains.filter { !schemas.isRecord($0) }
-        var loaded = Loaded(namesDomains: domains.count > 1, advice: advice)
+        var loaded = Loaded(
+            hasPaths: domains.contains { $0.isPath }, namesDomains: domains.count > 1, advice: advice)
         var seen: Set<Domain> = []
         for domain in domains where domains.count == 1 || seen.insert(domain).inserted {
             if let schema = try schema(of: domain) { loaded.schemas.append((domain, schema.document)) }
         }
         return loaded
+    }
+
+    /// Returns the schemas of domains that are locked now. Before, a link in a path may have led to another domain.
+    func current(_ loaded: Loaded, for domains: [Domain]) throws(CommandError) -> Loaded {
+        loaded.hasPaths ? try self.loaded(for: domains) : loaded
     }
 
     /// Returns the schema of a domain, or `nil` if it has none.
@@ -72,6 +78,8 @@ package final class SchemaCheck: Sendable {
     struct Loaded {
         /// The domains that have a schema, in the order of the change.
         fileprivate(set) var schemas: [(domain: Domain, schema: SchemaDocument)] = []
+        /// Whether a domain is given by its path.
+        let hasPaths: Bool
         /// Whether messages name the domain.
         let namesDomains: Bool
         let advice: Advice

@@ -1,6 +1,5 @@
 package import DefaultsCore
 import DefaultsMigration
-import DefaultsSchemas
 package import PropertyList
 
 /// A store that refuses changes that the schema of a domain does not allow.
@@ -27,9 +26,10 @@ package struct SchemaCheckingStore: DomainStore {
     package func update<Result>(
         _ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
-        let check = try check.loaded(for: domains)
-        if check.schemas.isEmpty { return try base.update(domains, body) }
+        let loaded = try check.loaded(for: domains)
+        if loaded.schemas.isEmpty, !loaded.hasPaths { return try base.update(domains, body) }
         return try base.update(domains) { transaction in
+            let check = try check.current(loaded, for: domains)
             let old = transaction
             do {
                 let result = try body(&transaction)
@@ -45,11 +45,12 @@ package struct SchemaCheckingStore: DomainStore {
     package func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
-        let check = try check.loaded(for: [domain])
-        if check.schemas.isEmpty { return try base.update(domain, evenIfUnreadable: body) }
+        let loaded = try check.loaded(for: [domain])
+        if loaded.schemas.isEmpty, !loaded.hasPaths { return try base.update(domain, evenIfUnreadable: body) }
         return try base.update(
             domain,
             evenIfUnreadable: { contents, failure in
+                let check = try check.current(loaded, for: [domain])
                 let old = contents
                 let result = try body(&contents, failure)
                 try check.require(.dictionary(contents), in: domain, changedFrom: .dictionary(old))
