@@ -74,8 +74,14 @@ extension SchemaDocument {
             return schema
         }()
 
-        /// Whether findings must not quote the value and the values in it.
-        package var hidesValue: Bool { isSecret || alternatives.contains(where: \.containsSecret) }
+        /// Whether the value and the values in it are not shown. It is also `true` if secrets are elements of an array,
+        /// and ``member(_:)`` can return the schema of a key for an index.
+        package var hidesValue: Bool {
+            if isSecret || alternatives.contains(where: \.containsSecret) { return true }
+            guard containsSecret, case .each(let item) = items, item.containsSecret else { return false }
+            if case .each = others { return true }
+            return !keys.isEmpty
+        }
 
         /// Returns the schema of a member, or `nil` if there is none.
         package func member(_ component: String) -> Subschema? {

@@ -14,7 +14,7 @@ extension SchemaDocument.Subschema {
             let types = allowedValues?.map(\.type) ?? all.filter(types?.contains ?? { _ in false })
             return types.compactMap { convert(text, $0) }.first(where: lists) ?? value
         case .array(let elements):
-            guard let item = member("0") else { return value }
+            guard let item = items.schema else { return value }
             return .array(elements.map { item.converting($0, by: convert) })
         case .dictionary(var pairs):
             for (key, value) in pairs { pairs[key] = member(key)?.converting(value, by: convert) ?? value }

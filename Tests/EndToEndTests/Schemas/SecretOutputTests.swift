@@ -9,12 +9,13 @@ import Testing
         {"properties": {
           "Token": {"writeOnly": true}, "Account": {"properties": {"Pin": {"writeOnly": true}}},
           "Keys": {"items": {"properties": {"Key": {"writeOnly": true}}}},
-          "Whole": {"writeOnly": true, "properties": {"In": {}}}, "Size": {"type": "integer"}}}
+          "Whole": {"writeOnly": true, "properties": {"In": {}}}, "Size": {"type": "integer"},
+          "Both": {"additionalProperties": {}, "items": {"writeOnly": true}}}}
         """
 
     private static let contents = """
         {"Token": "hunter2", "Account": {"Pin": "hunter3", "User": "me"}, "Keys": [{"Key": "hunter4", "Name": "a"}],
-          "Whole": {"In": "hunter5"}, "Size": 14}
+          "Whole": {"In": "hunter5"}, "Both": ["hunter6"], "Size": 14}
         """
 
     init() throws {
