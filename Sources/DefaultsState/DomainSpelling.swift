@@ -32,18 +32,6 @@ enum DomainSpelling {
         return Domain.isPath(name) ? nil : (try? Domain(name, host: .current))?.canonical
     }
 
-    /// Returns the text that addresses a domain in every working directory.
-    ///
-    /// - Parameter folders: The folders that contain the domains. A domain given by a path is spelled as the absolute
-    ///   path of its present file.
-    static func text(of domain: Domain, in folders: DomainFolders) -> String {
-        guard domain.user == .current, domain.name.inBase != nil else {
-            return absolutePath(folders.location(of: domain))
-        }
-        if case .named = domain.host, domain.namedAsFile == nil { return absolutePath(folders.location(of: domain)) }
-        return domain.spelling
-    }
-
     static func absolutePath(_ path: String) -> String {
         if path.hasScalarPrefix("/") { return path }
         let (folder, name) = FilePaths.split(path)
@@ -54,9 +42,12 @@ enum DomainSpelling {
 }
 
 extension DomainFolders {
-    /// Returns the text that addresses a domain in a state document.
+    /// Returns the text that addresses a domain in every working directory. A domain given by a path is spelled as the
+    /// absolute path of its present file.
     package func spelling(of domain: Domain) -> String {
-        DomainSpelling.text(of: domain, in: self)
+        guard domain.user == .current, domain.name.inBase != nil else { return absolutePath(of: domain) }
+        if case .named = domain.host, domain.namedAsFile == nil { return absolutePath(of: domain) }
+        return domain.spelling
     }
 
     /// Returns the path of a domain's file. The path is valid in every working directory.

@@ -57,7 +57,7 @@ extension StateExpectation {
         var document = TaggedValue(home: home.map(HomeTag.init))
         var contents = PropertyListDictionary()
         for (domain, expected) in domains where expected != [:] {
-            let text = DomainSpelling.text(of: domain, in: folders)
+            let text = folders.spelling(of: domain)
             contents[text] = document.inside(text) { $0.value(of: expected, isMerged: false) }
         }
         return JSONWriter().bytes(of: .dictionary(contents), keepingTags: document.tagged) + [UInt8(ascii: "\n")]

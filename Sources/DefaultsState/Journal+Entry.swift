@@ -62,7 +62,7 @@ extension Journal.Entry {
     package func dictionary(folders: DomainFolders) -> PropertyListDictionary {
         let changes = changes.map { change in
             var dictionary: PropertyListDictionary = [
-                "domain": .string(DomainSpelling.text(of: change.domain, in: folders)),
+                "domain": .string(folders.spelling(of: change.domain)),
                 "path": .string(change.path.description),
             ]
             dictionary["old"] = change.old

@@ -38,7 +38,7 @@ extension StateDocument {
     ) -> PropertyListDictionary {
         PropertyListDictionary(
             contents.lazy.filter { !$0.contents.isEmpty }.map {
-                (DomainSpelling.text(of: $0.domain, in: folders), .dictionary($0.contents))
+                (folders.spelling(of: $0.domain), .dictionary($0.contents))
             })
     }
 }

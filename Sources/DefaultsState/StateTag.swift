@@ -172,21 +172,13 @@ extension TaggedState {
         var found: [(domain: Domain, text: String, contents: PropertyListValue)] = []
         var texts: [ExactName: String] = [:]
         for (text, contents) in domains {
-            let domain = try Self.absolute(DomainSpelling.domain(text), in: folders)
+            var domain = try DomainSpelling.domain(text)
+            if domain.isPath { domain = try DomainSpelling.domain(folders.spelling(of: domain)) }
             if let other = texts.updateValue(text, forKey: ExactName(folders.path(of: domain))) {
                 throw StateDocument.ReadingError(.sameDomain(other, text))
             }
             found.append((domain, text, contents))
         }
         return found
-    }
-
-    /// Returns a domain whose path is the absolute path of its present file. A domain with a name is returned
-    /// unchanged.
-    private static func absolute(_ domain: Domain, in folders: DomainFolders) throws(StateDocument.ReadingError)
-        -> Domain
-    {
-        guard case .path = domain.name else { return domain }
-        return try DomainSpelling.domain(DomainSpelling.text(of: domain, in: folders))
     }
 }
