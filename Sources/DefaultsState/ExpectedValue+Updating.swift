@@ -101,23 +101,12 @@ private struct TaggedValue {
     }
 
     private mutating func taggingHome(_ home: HomeTag, in value: PropertyListValue) -> PropertyListValue {
-        switch value {
-        case .string(let text):
-            guard let tag = home.tag(of: text) else { return value }
-            tagged.insert(path)
-            return tag
-        case .array(let elements):
-            return .array(
-                elements.enumerated().map { index, element in
-                    inside(String(index)) { $0.taggingHome(home, in: element) }
-                })
-        case .dictionary(let dictionary):
-            return .dictionary(
-                PropertyListDictionary(
-                    dictionary.map { key, member in (key, inside(key) { $0.taggingHome(home, in: member) }) }))
-        default:
-            return value
+        guard case .string(let text) = value else {
+            return value.mappingMembers { key, member in inside(key) { $0.taggingHome(home, in: member) } }
         }
+        guard let tag = home.tag(of: text) else { return value }
+        tagged.insert(path)
+        return tag
     }
 
     private mutating func members(_ members: [ExpectedValue.Member], isMerged: Bool) -> PropertyListValue {

@@ -56,20 +56,10 @@ struct HomeTag {
 
     /// Returns the path of the first string or key that contains the home folder, or `nil` if none does.
     func firstPath(in value: PropertyListValue, at place: PropertyListPath) -> PropertyListPath? {
-        switch value {
-        case .string(let text):
-            return isIn(text) ? place : nil
-        case .array(let elements):
-            for (index, element) in elements.enumerated() {
-                if let path = firstPath(in: element, at: place.appending(String(index))) { return path }
-            }
-        case .dictionary(let dictionary):
-            for (key, member) in dictionary {
-                let inner = place.appending(key)
-                if let path = isIn(key) ? inner : firstPath(in: member, at: inner) { return path }
-            }
-        case .integer, .real, .boolean, .date, .data, .uid:
-            break
+        if case .string(let text) = value { return isIn(text) ? place : nil }
+        for (component, member) in value.members {
+            let inner = place.appending(component)
+            if let path = isIn(component) ? inner : firstPath(in: member, at: inner) { return path }
         }
         return nil
     }

@@ -284,6 +284,16 @@ extension PropertyListValue {
         }
     }
 
+    /// Returns a container with other members, or a scalar unchanged.
+    package func mappingMembers(_ transform: (String, PropertyListValue) -> PropertyListValue) -> PropertyListValue {
+        switch self {
+        case .dictionary(let pairs):
+            .dictionary(PropertyListDictionary(pairs.map { ($0.key, transform($0.key, $0.value)) }))
+        case .array(let elements): .array(elements.enumerated().map { transform(String($0), $1) })
+        case .string, .integer, .real, .boolean, .date, .data, .uid: self
+        }
+    }
+
     /// Changes the value at a path. The component at the position is a key or an index of this container.
     fileprivate mutating func editMember(
         _ path: PropertyListPath, at position: Int, _ body: (inout PropertyListValue?) -> Void

@@ -79,7 +79,7 @@ package struct DomainSchemas: Sendable {
             return schema
         }
         // Most folders do not exist, and then neither a name is looked up nor the path of a file is made.
-        for place in places where FilePaths.isTaken(place) && canSearch(place) {
+        for place in places where isUsed(place) {
             for name in names(of: domain) {
                 if let schema = try Self.schema(at: "\(place)/\(name).json") { return schema }
             }
@@ -87,10 +87,9 @@ package struct DomainSchemas: Sendable {
         return nil
     }
 
-    /// Returns whether a folder is used. A folder that only a default selects, and that the user cannot search, has no
-    /// schemas.
-    private func canSearch(_ place: String) -> Bool {
-        if case .installed = source { FilePaths.exists("\(place)/.") } else { true }
+    /// Returns whether a folder can have schemas. A folder of installed schemas that the user cannot search has none.
+    private func isUsed(_ place: String) -> Bool {
+        if case .installed = source { FilePaths.exists("\(place)/.") } else { FilePaths.isTaken(place) }
     }
 
     private var places: [String] {

@@ -27,14 +27,7 @@ extension DomainSchemas.Schema {
 
     /// Returns whether the value at a path is not shown, because it is or contains a secret, or is inside one.
     package func hidesValue(at path: PropertyListPath) -> Bool {
-        if isRecordWithSecrets(path) { return true }
-        var schema = document.root
-        for component in path.components {
-            if schema.hidesValue { return true }
-            guard let next = schema.member(component) else { return false }
-            schema = next
-        }
-        return schema.hidesValue || schema.containsSecret
+        isRecordWithSecrets(path) || schema(covering: path)?.containsSecret == true
     }
 
     /// Returns the value at a path with ``PropertyListValue/hidden`` in place of the secrets in it.
@@ -44,9 +37,7 @@ extension DomainSchemas.Schema {
         in value: PropertyListValue, at path: PropertyListPath, _ secrets: inout Set<PropertyListValue>
     ) -> PropertyListValue {
         if isRecordWithSecrets(path) { return .hidden }
-        var schema: SchemaDocument.Subschema? = document.root
-        for component in path.components where schema?.hidesValue == false { schema = schema?.member(component) }
-        guard let schema, schema.containsSecret else { return value }
+        guard let schema = schema(covering: path), schema.containsSecret else { return value }
         if schema.hidesValue {
             secrets.insert(value)
             return .hidden
@@ -54,20 +45,13 @@ extension DomainSchemas.Schema {
         return value.mappingMembers { hidingSecrets(in: $1, at: path.appending($0), &secrets) }
     }
 
+    /// Returns the schema of a path, or that of a secret around it. `nil` if there is none.
+    private func schema(covering path: PropertyListPath) -> SchemaDocument.Subschema? {
+        path.components.reduce(document.root) { $0?.hidesValue == false ? $0?.member($1) : $0 }
+    }
+
     /// Returns whether a path leads to the records of migrations, which can contain secrets of the domain.
     private func isRecordWithSecrets(_ path: PropertyListPath) -> Bool {
         document.root.containsSecret && path.components.first == Migration.recordKey
-    }
-}
-
-extension PropertyListValue {
-    /// Returns a container with other members, or a scalar unchanged.
-    func mappingMembers(_ transform: (String, PropertyListValue) -> PropertyListValue) -> PropertyListValue {
-        switch self {
-        case .dictionary(let pairs):
-            .dictionary(PropertyListDictionary(pairs.map { ($0.key, transform($0.key, $0.value)) }))
-        case .array(let elements): .array(elements.enumerated().map { transform(String($0), $1) })
-        case .string, .integer, .real, .boolean, .date, .data, .uid: self
-        }
     }
 }

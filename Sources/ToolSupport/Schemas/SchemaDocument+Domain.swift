@@ -23,26 +23,15 @@ extension SchemaDocument {
         var found: [(path: PropertyListPath, advice: String?)] = []
         var path = PropertyListPath()
         func visit(_ value: PropertyListValue, _ schema: Subschema) {
-            switch value {
-            case .dictionary(let pairs):
-                for (key, value) in pairs where found.count < PathAllowance.count {
-                    guard let member = schema.member(key) else { continue }
-                    path.components.append(key)
-                    if member.isDeprecated {
-                        found.append((path, DescribedKey(key, member).advice))
-                    } else {
-                        visit(value, member)
-                    }
-                    path.components.removeLast()
+            for (component, member) in value.members where found.count < PathAllowance.count {
+                guard let schema = schema.member(component) else { continue }
+                path.components.append(component)
+                if schema.isDeprecated, value.type == .dictionary {
+                    found.append((path, DescribedKey(component, schema).advice))
+                } else {
+                    visit(member, schema)
                 }
-            case .array(let elements):
-                guard let item = schema.member("0") else { return }
-                for (index, element) in elements.enumerated() where found.count < PathAllowance.count {
-                    path.components.append(String(index))
-                    visit(element, item)
-                    path.components.removeLast()
-                }
-            case .string, .integer, .real, .boolean, .date, .data, .uid: break
+                path.components.removeLast()
             }
         }
         visit(contents, root)
