@@ -14,16 +14,8 @@ struct AppliedRecords: Sendable {
     init(_ folders: DomainFolders) {
         // A root can be a relative path, which would be parsed as the name of a domain.
         let folder = DomainSpelling.absolutePath(folders.state).appendingComponent("applied")
-        self.init(folder: folder, allowsPaths: !folders.isRoot)
-    }
-
-    /// Creates the locations in a folder.
-    ///
-    /// - Parameters:
-    ///   - folder: The path of the folder.
-    ///   - allowsPaths: Whether records may name domains by paths. Records below a root may not.
-    init(folder: String, allowsPaths: Bool) {
-        self.init(folder: folder, allowsPaths: allowsPaths) { () throws(PreferencesError) in
+        // Records below a root may not name domains by paths.
+        self.init(folder: folder, allowsPaths: !folders.isRoot) { () throws(PreferencesError) in
             do throws(FileError) {
                 return try Folder.names(inPath: folder)
             } catch {

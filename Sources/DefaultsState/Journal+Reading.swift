@@ -86,15 +86,14 @@ extension Journal {
         var spellings: [Domain: Domain] = [:]
         for (index, domain) in entry.changes.map(\.domain).enumerated() {
             let other = read.changes[index].domain
-            if spellings[domain] != other, isSame(domain, other) { spellings[domain] = other }
+            if spellings[domain] != other,
+                folders.absolutePath(of: domain).hasSameScalars(as: folders.absolutePath(of: other))
+            {
+                spellings[domain] = other
+            }
             if spellings[domain] == other { read.changes[index].domain = domain }
         }
         guard read == entry else { throw JournalError(.unreadable(path: path)) }
         return line
-    }
-
-    private func isSame(_ first: Domain, _ second: Domain) -> Bool {
-        folders.location(of: first).hasSameScalars(as: folders.location(of: second))
-            || folders.absolutePath(of: first).hasSameScalars(as: folders.absolutePath(of: second))
     }
 }
