@@ -49,7 +49,7 @@ package struct Redaction: Sendable {
         of domain: Domain
     ) -> (PropertyListPath, PropertyListValue, inout Set<PropertyListValue>) -> PropertyListValue {
         do throws(DomainSchemas.Failure) {
-            guard let schema = try schemas?.usableSchema(of: domain) else { return { _, value, _ in value } }
+            guard let schema = try schemas?.schema(of: domain) else { return { _, value, _ in value } }
             return { schema.hidingSecrets(in: $1, at: $0, &$2) }
         } catch {
             return { _, _, _ in .hidden }

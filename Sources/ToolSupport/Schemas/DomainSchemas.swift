@@ -61,19 +61,8 @@ package struct DomainSchemas: Sendable {
 
     /// Returns the schema of a domain, or `nil` if it has none.
     ///
-    /// - Throws: An error if the schema cannot be read or is invalid.
-    package func schema(of domain: Domain) throws(CommandError) -> Schema? {
-        do throws(Failure) {
-            return try usableSchema(of: domain)
-        } catch {
-            throw error.commandError
-        }
-    }
-
-    /// Returns the schema of a domain, or `nil` if it has none.
-    ///
     /// - Throws: The reason why the schema cannot be used.
-    package func usableSchema(of domain: Domain) throws(Failure) -> Schema? {
+    package func schema(of domain: Domain) throws(Failure) -> Schema? {
         if case .file(let path) = source {
             guard let schema = try Self.schema(at: path) else { throw Failure(path: path, reason: .missing) }
             return schema

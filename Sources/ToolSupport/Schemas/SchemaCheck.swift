@@ -67,10 +67,10 @@ package final class SchemaCheck: Sendable {
     ///
     /// - Throws: An error if the schema cannot be read or is invalid. It says how to ignore the schema.
     package func schema(of domain: Domain) throws(CommandError) -> DomainSchemas.Schema? {
-        do throws(CommandError) {
+        do throws(DomainSchemas.Failure) {
             return try schemas.schema(of: domain)
         } catch {
-            throw error.followed(by: advice.clause("ignore the schema"))
+            throw error.commandError.followed(by: advice.clause("ignore the schema"))
         }
     }
 

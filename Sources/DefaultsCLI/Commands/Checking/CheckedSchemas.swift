@@ -20,7 +20,7 @@ struct CheckedSchemas {
             return
         }
         do throws(DomainSchemas.Failure) {
-            (common, findings) = (try schemas.usableSchema(of: .global)?.document, [])
+            (common, findings) = (try schemas.schema(of: .global)?.document, [])
         } catch {
             guard case .invalid = error.reason else { throw error.commandError }
             (common, findings) = (nil, [error.finding])
@@ -48,7 +48,7 @@ struct CheckedSchemas {
     private func schema(ofFile path: String) throws(DomainSchemas.Failure) -> SchemaDocument? {
         if case .file = schemas.source { return common }
         guard let domain = try? Domain(ofFile: path) else { return nil }
-        return try schemas.usableSchema(of: domain)?.document
+        return try schemas.schema(of: domain)?.document
     }
 
     private static func findings(inSchema file: InspectedFile) -> [DomainFinding] {
