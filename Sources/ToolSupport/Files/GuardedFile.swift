@@ -21,8 +21,10 @@ package final class GuardedFile: ChangeGuard, Sendable {
     ///   was replaced, this path decides.
     private func domain(in file: String) -> Domain? {
         let folders = session.store.folders
-        let named = [path, file].lazy.compactMap { folders.domain(inFile: $0) }
-        return named.first { FilePlace.isOneFile(folders.location(of: $0), file) } ?? (try? Domain(ofFile: file))
+        if let named = folders.domain(inFile: path), FilePlace.isOneFile(folders.location(of: named), file) {
+            return named
+        }
+        return try? Domain(ofFile: file)
     }
 
     /// Changes the file in one update.
