@@ -14,11 +14,11 @@ package final class GuardedFile: ChangeGuard, Sendable {
         (self.path, self.session) = (path, session)
     }
 
-    /// Returns the domain in the locked file, or the path of another file. `nil` if the name of the file is not that of a
-    /// domain.
+    /// Returns the domain in the locked file, or the path of another file. `nil` if the name of the file is not that
+    /// of a domain.
     ///
-    /// - Parameter file: The path of the locked file without links. If ``path`` leads elsewhere meanwhile, because a link
-    ///   was replaced, this path decides.
+    /// - Parameter file: The path of the locked file without links. It decides if a link in ``path`` was replaced, so
+    ///   that ``path`` leads elsewhere.
     private func domain(in file: String) -> Domain? {
         let folders = session.store.folders
         if let named = folders.domain(inFile: path), FilePlace.isOneFile(folders.location(of: named), file) {
