@@ -36,7 +36,7 @@ extension SettingsCommand {
     /// followed by a newline.
     private func inputValue(of key: any ErasedKey, flag: String?) throws(CommandError) -> PropertyListValue {
         let isText = flag == nil && key.schema.isScalar
-        var bytes = try streams.read("-", isDocument: !isText && flag == nil)
+        var bytes = try read("-", isDocument: !isText && flag == nil)
         if isText, bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         let value = try ValueArguments.value(ofInput: bytes, flag: isText ? "-string" : flag, path: "-")
         return isText || flag != nil ? value : key.schema.converting(value, by: SchemaDocument.Subschema.valueInJSON)
@@ -81,12 +81,7 @@ extension SettingsCommand {
     /// `import`: sets the keys that a document contains. If one of them is refused, none is set.
     func importFile(_ invocation: SettingsInvocation) throws(CommandError) {
         let path = invocation.operands[0]
-        let bytes: [UInt8]
-        do {
-            bytes = try streams.bytes(of: path, isDocument: true)
-        } catch {
-            throw CommandError(error.status, "Could not read data from \(shown: path): \(shown: error)")
-        }
+        let bytes = try read(path, isDocument: true)
         let document = try withoutSecrets(of: schema.keys) { () throws(CommandError) in
             try ValueReader.dictionary(in: bytes, path: path)
         }
@@ -97,6 +92,15 @@ extension SettingsCommand {
         }
         try update { [values] editor in
             for (key, value) in values { try assign(value, to: key, in: &editor) }
+        }
+    }
+
+    /// Reads a file or standard input. The error does not propose options of `defaults`.
+    private func read(_ path: String, isDocument: Bool) throws(CommandError) -> [UInt8] {
+        do {
+            return try streams.bytes(of: path, isDocument: isDocument)
+        } catch {
+            throw CommandError(error.status, "Could not read data from \(shown: path): \(shown: error)")
         }
     }
 

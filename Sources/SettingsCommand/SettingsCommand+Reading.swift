@@ -93,6 +93,7 @@ extension SettingsCommand {
         let format: DocumentFormat = invocation.isJSON ? .json : toOutput ? .xml : .binary
         do {
             let data = try format.data(of: root)
+            if toOutput, let notice = format.invalidity(of: root) { streams.report(notice, by: name) }
             if toOutput { try output.write(document: data, as: format) } else { try OutputFile.write(data, to: path) }
         } catch let error as PropertyListError {
             throw .notEncoded(domain: schema.domain, error)

@@ -28,6 +28,18 @@ struct ExportTests {
         }
     }
 
+    @Test("an export to standard output names a key whose value other programs refuse in XML")
+    func controlCharacters() {
+        let session = Session(.many, ["FontName": "\u{1B}"])
+        let outcome = session("export", "-")
+        #expect(outcome.status == .success)
+        #expect(outcome.output.hasPrefix("<?xml"))
+        #expect(
+            outcome.error == "editor settings: 'FontName' in the output contains control characters, "
+                + "which other programs do not accept in XML\n")
+        #expect(session("export", "--json", "-") == .printed("{\n  \"FontName\": \"\\u001b\"\n}\n"))
+    }
+
     @Test("an export to a file is binary or JSON, and an import of it sets the same values")
     func file() throws {
         let folder = try TemporaryStore()

@@ -6,22 +6,9 @@ extension Streams {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - shownPath: The path in the error. Defaults to `path`.
     ///   - sizeLimit: The maximum size of the input, in bytes.
     ///   - isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other input may
     ///     contain only the first bytes.
-    package func read(
-        _ path: String, shownAs shownPath: String? = nil, sizeLimit: Int = FileDomainStore.defaultSizeLimit,
-        isDocument: Bool
-    ) throws(CommandError) -> [UInt8] {
-        do {
-            return try bytes(of: path, sizeLimit: sizeLimit, isDocument: isDocument)
-        } catch {
-            throw .inputNotRead(path: shownPath ?? path, error)
-        }
-    }
-
-    /// Reads as ``read(_:shownAs:sizeLimit:isDocument:)`` does, for a command with its own sentences for errors.
     package func bytes(
         of path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit, isDocument: Bool
     ) throws(PreferencesError) -> [UInt8] {
