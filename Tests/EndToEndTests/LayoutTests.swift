@@ -337,5 +337,8 @@ extension LayoutTests {
         try scratch.plutil("-convert", "xml1", "b.plist").expect(0, error: "")
         let edited = try scratch.plutil("-insert", "L", "-string", "\u{8}", "b.plist")
         edited.expect(0, error: "'L' in 'b.plist' \(notice)")
+        let copied = try scratch.plutil("-insert", "M", "-string", "\u{8}", "-o", "c.plist", "b.plist")
+        copied.expect(0, error: "'M' in 'c.plist' \(notice)")
+        try scratch.plutil("-extract", "K", "xml1", "-o", "-", "b.plist").expect(0, error: "")
     }
 }

@@ -142,9 +142,7 @@ extension PlutilFile {
     /// - Returns: The notices of what the file has lost.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> [PlutilError] {
         let file = try guarded()
-        var source = try PlutilSource(try read(requiresFile: true))
-        try source.apply(edit)
-        if source.format == .json(.plain) {
+        if try PlutilSource(try read(requiresFile: true)).format == .json(.plain) {
             return try replace("a change of a JSON file", in: file) { source in
                 let old = source.value
                 try source.apply(edit)

@@ -24,7 +24,7 @@ struct PlutilRun {
         case .show:
             let source = try PlutilSource(try file.read())
             try source.shownValue()
-            return printed(PlutilPrinter.bytes(of: source), .openStep)
+            return file.streams.printed(PlutilPrinter.bytes(of: source), as: .openStep)
         case .convert(let format):
             return try writeDocument(format) { source in try source.exactValue() }
         case .extract(let path, nil, let expected):
@@ -50,7 +50,7 @@ struct PlutilRun {
             }
         case .create(let format):
             let data = try format.data(of: [:], isReadable: options.isReadable)
-            if file.isInput { return printed(data, format) }
+            if file.isInput { return file.streams.printed(data, as: format) }
             try file.create(data)
             return []
         }
@@ -104,12 +104,12 @@ struct PlutilRun {
     ) throws -> [UInt8] {
         var notices: [PlutilError] = []
         func checked(_ source: inout PlutilSource) throws -> PlutilFile.Contents {
-            let format = format ?? source.format
-            let isKnown = source.format == .xml && format.invalidity(of: source.value) != nil
+            let old = source.format == .xml ? source.value[path?.path ?? PropertyListPath()] : nil
             let result = try contents(&source)
-            if !isKnown, let notice = result.root.flatMap({ format.invalidity(of: $0, in: target.path) }) {
-                notices.append(PlutilError(notice))
+            let notice = result.root.flatMap {
+                (format ?? source.format).invalidity(of: $0, since: old ?? [:], in: target.path)
             }
+            if let notice { notices.append(PlutilError(notice)) }
             return result
         }
         if target.isSource { return report(try file.replace(subject, at: path, checked) + notices) }
@@ -125,16 +125,12 @@ struct PlutilRun {
                 notices.append(PlutilError("'\(file.shownName)' has comments, which '\(output)' does not contain"))
             }
         }
-        return report(notices) + (target.path == nil ? printed(result.data, format ?? source.format) : [])
+        report(notices)
+        return target.path == nil ? file.streams.printed(result.data, as: format ?? source.format) : []
     }
 
-    private func printed(_ bytes: some Collection<UInt8>, _ format: DocumentFormat) -> [UInt8] {
-        file.streams.printed(bytes, as: format)
-    }
-
-    /// Reports notices, unless the user wants none.
-    ///
-    /// - Returns: No output.
+    /// Reports notices, unless the user wants none. Returns no output.
+    @discardableResult
     private func report(_ notices: [PlutilError]) -> [UInt8] {
         if !options.isSilent { notices.forEach(file.streams.report) }
         return []

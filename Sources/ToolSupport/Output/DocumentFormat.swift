@@ -13,9 +13,13 @@ package enum DocumentFormat: Hashable, Sendable {
 
     /// Returns a notice that other programs do not accept the document of a value, or `nil` if they do.
     ///
-    /// - Parameter path: The path of the document, or `nil` for standard output.
-    package func invalidity(of root: PropertyListValue, in path: String? = nil) -> CommandError? {
-        guard self == .xml, let place = root.pathOfCharactersNotInXML else { return nil }
+    /// - Parameters:
+    ///   - old: A value whose keys and strings are ignored where they are the same.
+    ///   - path: The path of the document, or `nil` for standard output.
+    package func invalidity(
+        of root: PropertyListValue, since old: PropertyListValue = [:], in path: String? = nil
+    ) -> CommandError? {
+        guard self == .xml, let place = root.pathOfCharactersNotInXML(since: old) else { return nil }
         return path.map { .lost(.validity(at: place), of: $0) } ?? .invalidXML(at: place)
     }
 
