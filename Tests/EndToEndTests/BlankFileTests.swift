@@ -57,7 +57,7 @@ import Testing
         "an empty stream is an error",
         arguments: [
             ("defaults convert", 65), ("defaults convert /dev/stdin", 65), ("defaults read /dev/stdin", 65),
-            ("plutil -p -", 1), ("plutil -convert xml1 -o - -", 1),
+            ("plutil -p -", 1), ("plutil -p /dev/stdin", 1), ("plutil -convert xml1 -o - -", 1),
         ] as [(String, Int32)])
     func stream(line: String, status: Int32) throws {
         let outcome = try scratch.bash(line + " </dev/null")

@@ -20,14 +20,14 @@ struct PlutilFile {
     /// The name in messages.
     var shownName: String { isInput ? "<stdin>" : name }
 
-    /// Reads the file or standard input. An empty standard input is an error, because a program has probably failed.
+    /// Reads the file or standard input. An empty stream is an error, because a program has probably failed.
     ///
     /// - Parameter requiresFile: Whether a stream is an error. It is not read.
     func read(requiresFile: Bool = false) throws(PlutilError) -> [UInt8] {
         do {
             if requiresFile { try InputFile.requireRegularFile(path) }
             let bytes = try streams.bytes(of: path, isDocument: true)
-            if !isInput || !bytes.isEmpty { return bytes }
+            if !bytes.isEmpty || (!isInput && InputFile.kind(of: path) == .regularFile) { return bytes }
         } catch  where isInput && error.code == .tooLarge {
             throw .notValid("standard input has more than \(InputFile.defaultSizeLimit) bytes")
         } catch {
