@@ -21,9 +21,7 @@ extension FuzzTarget {
         guard let (document, elements) = try? PropertyListReader.readWithElements(bytes), document.format != .binary
         else { return .foreign }
         promise((try? PropertyListReader.read(bytes)) == document, "another value without elements")
-        guard document.isExact, document.value.hasFewerValues(than: 5_000) else {
-            return .refused
-        }
+        guard document.isExact, document.value.hasFewerValues(than: 5_000) else { return .refused }
         promise(
             (try? LayoutEditor.edited(bytes, from: document, elements, to: document.value)) == bytes,
             "bytes have changed")

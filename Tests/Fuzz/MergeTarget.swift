@@ -10,9 +10,7 @@ extension FuzzTarget {
         else { return .foreign }
         // Conflicts are resolved below in UTF-8.
         if bytes.contains(0) { return .refused }
-        guard document.isExact, document.value.hasFewerValues(than: 5_000) else {
-            return .refused
-        }
+        guard document.isExact, document.value.hasFewerValues(than: 5_000) else { return .refused }
         var random = Random(state: bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) })
         let (base, format) = (document.value, document.format)
         let ours = changed(changed(base, as: format, &random), as: format, &random)

@@ -44,7 +44,7 @@ struct TextGenerator {
         case 1:
             let number = pick(["0", " +7", "-0x1F", "18446744073709551615", "- 5", String(random.below(99999))])
             return "<integer>\(number)</integer>"
-        case 2: return "<real>\(pick(["1.5", " -.5e3", "nan", "+Infinity", "1e999", "0", "00.10"]))</real>"
+        case 2: return "<real>\(pick(["1.5", " -.5e3", "nan", "+Infinity", "1e999", "0", "-0.0", "00.10"]))</real>"
         case 3:
             return "<date>\(pick(["2024-02-29T23:59:59Z", "-28-01-01T00:00:00.5Z", "12345-12-31T00:00:00Z"]))</date>"
         case 4: return "<data>\(pick(["", "AQ==", " AQI=\n", "AQID BA==", "////"]))</data>"
@@ -70,13 +70,19 @@ struct TextGenerator {
             ? pick(["a", "b_c", "1.5", "$x", "a-b"])
             : quote
                 + repeated {
-                    $0.pick(["a", " ", "é", "\\n", "\\101", "\\U00e9", "\\Ud83d\\Ude00", "\\\"", "\\'", "\n"])
+                    $0.pick([
+                        "a", " ", "é", "\\n", "\\101", "\\U00e9", "\\Ud83d\\Ude00", "\\U0008", "\\Ufeff", "\\\"", "\\'",
+                        "\n",
+                    ])
                 } + quote
     }
 
     private mutating func text() -> String {
         repeated {
-            $0.pick(["a", "é", "😀", " ", "\r", "&amp;", "&#x41;", "&#0;", "<![CDATA[<&]]>", "<!-- c -->", "]]>", "key"])
+            $0.pick([
+                "a", "é", "😀", " ", "\r", "\r\n", "&#13;", "&amp;", "&#x41;", "&#0;", "&#x8;", "\u{1}", "\u{FFFE}",
+                "&#xFEFF;", "<![CDATA[<&]]>", "<!-- c -->", "]]>", "key",
+            ])
         }
     }
 
