@@ -110,14 +110,12 @@ extension PlutilFile {
     ///     `nil`, only the format changes, and neither a schema nor the journal is used.
     ///   - path: The key path of the value that is kept, or `nil` for the root. If one of several values of a key in it
     ///     would be lost, the file is not changed.
-    ///   - guarded: The file with its session, if there is one already.
     ///   - body: Returns the new contents.
     /// - Returns: A notice that comments were removed, or nothing.
     func replace(
-        _ subject: String?, at path: PlutilKeyPath? = nil, in guarded: GuardedFile? = nil,
-        _ body: (inout PlutilSource) throws -> Contents
+        _ subject: String?, at path: PlutilKeyPath? = nil, _ body: (inout PlutilSource) throws -> Contents
     ) throws -> [PlutilError] {
-        let file = subject == nil ? nil : try guarded ?? self.guarded()
+        let file = subject == nil ? nil : try guarded()
         if let subject { try file?.session.requireNoJournal(for: subject) } else { try requireOutput(self.path) }
         let store = file?.session.store ?? FileDomainStore(folders: folders)
         var hadComments = false
@@ -141,9 +139,8 @@ extension PlutilFile {
     /// - Parameter isReadable: Whether JSON is indented.
     /// - Returns: The notices of what the file has lost.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> [PlutilError] {
-        let file = try guarded()
         if try PlutilSource(try read(requiresFile: true)).format == .json(.plain) {
-            return try replace("a change of a JSON file", in: file) { source in
+            return try replace("a change of a JSON file") { source in
                 let old = source.value
                 try source.apply(edit)
                 // A document without a change keeps its bytes.
@@ -151,6 +148,7 @@ extension PlutilFile {
                 return (data, source.value)
             }
         }
+        let file = try guarded()
         try file.update { update in
             guard let old = try update.read() else { throw PlutilError.notValid("the file was removed") }
             var source = PlutilSource(old)
