@@ -91,9 +91,9 @@ struct ChangeCell: CustomTestStringConvertible {
         let after = try Facts(scratch.path + "/d", file)
         switch row.result(of: front) {
         case .changed(let notice, let newFormat, let newlyObserved):
-            let notice = notice.map { "\(front.prefix ?? "")'\(named)' \($0)\n" } ?? ""
-            outcome.expect(0, error: notice)
-            try expectContents(Disk.bytes(after.path), as: newFormat, isRewritten: !notice.isEmpty)
+            let sentence = notice?.replacing("@", with: "'\(named)'")
+            outcome.expect(0, error: sentence.map { "\(front.prefix ?? "")\($0)\n" } ?? "")
+            try expectContents(Disk.bytes(after.path), as: newFormat, isRewritten: notice?.hasPrefix("@") == true)
             after.expectReplacement(of: before, hasOtherWriter: row.run != "change")
             #expect(try observe(in: scratch) == newlyObserved ?? observed)
         case .untouched:
@@ -146,6 +146,17 @@ struct ChangeCell: CustomTestStringConvertible {
         let oldFormat = row.file?.format ?? .xml
         let found = ChangedFile.Format(of: bytes)
         #expect(found == newFormat ?? (isReformatting || front == .extract ? format : oldFormat))
+        let isKept = [ChangeFront].keepingLayout.contains(front) && !isRewritten && row.options != "--rewrite"
+        if let file = row.file, isKept, found == oldFormat, found == .xml || found == .openstep {
+            let old = String(decoding: file.bytes, as: UTF8.self)
+            let new = old.replacing("<string>v</string>", with: row.value.xml).replacing("K = v", with: "K = w")
+            // Foundation refuses some elements that stay.
+            if text == new { return }
+            #expect(row.run != "change", "\(text)")
+        } else {
+            #expect(!text.contains("<!--"))
+            #expect(!text.contains("/*"))
+        }
         let object =
             found == .json
             ? try JSONSerialization.jsonObject(with: Data(bytes))
@@ -161,15 +172,6 @@ struct ChangeCell: CustomTestStringConvertible {
         }
         let root = StoredValue.dictionary([("K", value)] + members)
         #expect(StoredValue(foundation: object).text == (front == .extract ? value : root).text)
-        let isKept = [ChangeFront].keepingLayout.contains(front) && !isRewritten && row.options != "--rewrite"
-        if let file = row.file, isKept, found == oldFormat, found == .xml || found == .openstep {
-            let old = String(decoding: file.bytes, as: UTF8.self)
-            let new = old.replacing("v</string>", with: "w</string>").replacing("K = v", with: "K = w")
-            #expect(text == new || row.run != "change")
-        } else {
-            #expect(!text.contains("<!--"))
-            #expect(!text.contains("/*"))
-        }
     }
 }
 

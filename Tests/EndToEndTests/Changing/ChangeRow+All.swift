@@ -2,12 +2,13 @@ import TestExtent
 
 extension ChangeRow {
     /// The whole table.
-    static let all =
-        formats + unchanged + kept + losses + invalid + errors + streams + locks + refusals + records + newFiles
+    static let all: [ChangeRow] =
+        formats + exactness + unchanged + kept + losses + invalid + errors + streams + locks + refusals + records
+        + newFiles
 
     static let oldStyle = ChangeResult.refused(1, "Conversion to OpenStep format is not supported")
     static let noJSON = ChangeResult.refused(65, "JSON, not a property list")
-    private static let withoutComments = "had comments, which the change has removed"
+    private static let withoutComments = "@ had comments, which the change has removed"
     private static let beyondOldStyle = ChangeResult.refused(65, "cannot represent an integer at 'K'; use XML, binary")
     private static let beyondXML = ChangeResult.refused(65, "cannot represent the real number -0.0 at 'K'; use binary")
     private static let commentsStay = ChangeResult.refused(65, "comments, which the change would remove")

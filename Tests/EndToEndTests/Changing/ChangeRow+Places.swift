@@ -43,7 +43,7 @@ extension ChangeRow {
             "a file is recognized by another path", .old("/* c */"), .inapplicable("The front has one operand."),
             [
                 [.convertTo]: .refused(65, "comments, which the change would remove"), [.merge]: .changed(),
-                [.replaceTo]: oldStyle, .extracting: .changed("had comments, which the change has removed"),
+                [.replaceTo]: oldStyle, .extracting: .changed("@ had comments, which the change has removed"),
             ]
         ) {
             ($0.folder, $0.output) = ("./o", "./m/f.plist")
@@ -241,7 +241,7 @@ extension ChangeRow {
                 [
                     [.convertTo]: .refused(255, "--rewrite"), .extracting: made("640"),
                     [.merge]: made("640"),
-                    [.replaceTo]: .changed("has comments, which './f.plist' does not contain", observed: "640\n"),
+                    [.replaceTo]: .changed("@ has comments, which './f.plist' does not contain", observed: "640\n"),
                 ]
             ) {
                 beginNew(&$0)

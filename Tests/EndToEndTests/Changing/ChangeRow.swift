@@ -58,7 +58,8 @@ enum ChangeResult {
     /// The file is replaced.
     ///
     /// - Parameters:
-    ///   - notice: The sentence after the name of the file on standard error.
+    ///   - notice: The sentence on standard error, in which `@` is the name of the file. If it begins with the name, the
+    ///     file is written whole.
     ///   - format: The new format, if it is another one.
     ///   - observed: The new output of ``ChangeRow/observe``.
     case changed(_ notice: String? = nil, as: ChangedFile.Format? = nil, observed: String? = nil)
@@ -77,6 +78,8 @@ enum ChangeResult {
 struct ChangedValue {
     let stored: StoredValue
     let words, json, commands: String
+    /// The element of `K` after a change that keeps the layout of XML.
+    var xml = "<string>w</string>"
 
     static let same = Self(stored: "v", words: "-string v", json: #""v""#, commands: "-c 'Set :K v'")
     static let other = Self(stored: "w", words: "-string w", json: #""w""#, commands: "-c 'Set :K w'")
@@ -86,7 +89,13 @@ struct ChangedValue {
         stored: -0.0, words: "-float -0.0", json: #"{"$real": "-0.0"}"#,
         commands: "-c 'Delete :K' -c 'Add :K real -0.0'")
     static let control = Self(
-        stored: "\u{1}", words: "-string \u{1}", json: #""\u0001""#, commands: "-c 'Set :K \u{1}'")
+        stored: "\u{1}", words: "-string \u{1}", json: #""\u0001""#, commands: "-c 'Set :K \u{1}'",
+        xml: "<string>\u{1}</string>")
+    static let carriageReturn = Self(
+        stored: "a\rb", words: "-string a\rb", json: #""a\rb""#, commands: "-c 'Set :K a\rb'",
+        xml: "<string>a&#13;b</string>")
+    static let byteOrderMark = Self(
+        stored: "\u{FEFF}b", words: "-string \u{FEFF}b", json: #""\ufeffb""#, commands: "-c 'Set :K \u{FEFF}b'")
 }
 
 /// A file in which `K` is `v`.
@@ -106,6 +115,13 @@ struct ChangedFile {
 
             """
         return text(header + "<dict>\n\(lines)\t<key>K</key>\n\t<string>v</string>\n</dict>\n</plist>\n\(end)", .xml)
+    }
+
+    /// Returns a file in the layout of another program.
+    static func foreignXML(_ lines: String) -> Self {
+        text(
+            "<?xml version='1.0'?>\n<plist>\n  <dict>\n\(lines)    <key>K</key> <string>v</string>\n  </dict></plist>",
+            .xml)
     }
 
     static func old(_ lines: String = "") -> Self { text("{\n\(lines)    K = v;\n}\n") }
