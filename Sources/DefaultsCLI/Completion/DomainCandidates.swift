@@ -15,6 +15,7 @@ struct DomainCandidates {
 
     private let options: OptionValues
     private let folders: DomainFolders
+    private let session: Session
     private let journal: Journal?
     /// The schemas of the domains, or `nil` if the verb does not use schemas.
     private let schemas: DomainSchemas?
@@ -23,7 +24,7 @@ struct DomainCandidates {
 
     init(_ options: OptionValues, of command: Command?, operands: [String], session: Session) {
         self.options = options
-        self.operands = operands
+        (self.operands, self.session) = (operands, session)
         // The shell expands a tilde when it runs a command, but not when it completes an argument.
         folders = options.root.map { session.folders.inRoot(session.folders.expandingHome($0)) } ?? session.folders
         var located = options
@@ -222,10 +223,10 @@ struct DomainCandidates {
         return ((try? applier.identifiers()) ?? []).map { Completion.Candidate(text: $0) }
     }
 
-    /// The numbers of the entries of the journal, with their commands.
+    /// The numbers of the entries of the journal, with their commands, in which secrets are hidden.
     func journalEntries() -> [Completion.Candidate] {
         guard let journal, InputFile.kind(of: journal.path) == .regularFile else { return [] }
-        return ((try? journal.reading())?.entries ?? []).reversed().map { entry in
+        return session.hidingSecrets(in: (try? journal.reading())?.entries ?? []).reversed().map { entry in
             let command = entry.command.map(ShellText.escaped).joined(separator: " ")
             return Completion.Candidate(text: String(entry.number), description: command)
         }

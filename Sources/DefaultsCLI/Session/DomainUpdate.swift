@@ -151,7 +151,7 @@ struct DomainUpdate {
             }
         }
         if unreadable != nil { try session.printLine("- (a file that cannot be read)") }
-        try session.show(PropertyListDifference.between(old, new), of: domain.domain)
+        try session.show([("", domain.domain, PropertyListDifference.between(old, new))])
         return isChanged
     }
 

@@ -12,7 +12,10 @@ extension Session {
         let changes = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
             .filter { $0.old != $0.new }
         try show(
-            changes.map { ("[\($0.domain.spelling.escapingControlCharacters())]\n", $0) }, isChanged: isChanged)
+            changes.map { change in
+                let heading = "[\(change.domain.spelling.escapingControlCharacters())]\n"
+                return (heading, change.domain, PropertyListDifference.between(change.old, change.new))
+            }, isChanged: isChanged)
     }
 
     /// Throws the error of a change after which the domain has the given root, if its file would lose comments or keys

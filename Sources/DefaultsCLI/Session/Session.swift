@@ -103,18 +103,6 @@ extension Session {
 
 /// Output that contains values. Only ``ValueWriter`` prints values, and only these functions provide a writer.
 extension Session {
-    /// Returns differences for a report, without the secrets of the domains whose schemas apply.
-    func hidingSecrets(in differences: [PropertyListDifference], of domains: [Domain]) -> [PropertyListDifference] {
-        redaction.hidingSecrets(in: [(domains, differences)])[0]
-    }
-
-    /// Returns a value for a report, without the secrets of its domain.
-    func hidingSecrets(
-        in value: PropertyListValue, at path: PropertyListPath = PropertyListPath(), of domain: Domain
-    ) -> PropertyListValue {
-        redaction.hidingSecrets(in: value, at: path, of: domain)
-    }
-
     /// Prints the value of a key that the user specified. Hidden values are printed only in forms for people. In forms
     /// for programs, they are an error.
     func show(_ value: PropertyListValue, ofKey key: String, as style: OutputStyle) throws(CommandError) {
@@ -138,22 +126,16 @@ extension Session {
         }
     }
 
-    /// Prints differences of a domain for people, below a heading. Secrets are hidden.
+    /// Prints differences of domains for people, each below a heading. Secrets are hidden, also in another domain to
+    /// which they are moved.
     ///
     /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func show(
-        _ differences: [PropertyListDifference], of domain: Domain, heading: String = "", isChanged: Bool = false
+        _ changes: [(heading: String, domain: Domain, differences: [PropertyListDifference])], isChanged: Bool = false
     ) throws(CommandError) {
-        try show(hidden: hidingSecrets(in: differences, of: [domain]), heading: heading, isChanged: isChanged)
-    }
-
-    /// Prints the differences that a change makes in each domain, below a heading. Secrets are hidden, also in another
-    /// domain to which they are moved.
-    func show(_ changes: [(heading: String, change: Domain.Change)], isChanged: Bool = false) throws(CommandError) {
-        let shown = redaction.hidingSecrets(
-            in: changes.map { ([$0.change.domain], PropertyListDifference.between($0.change.old, $0.change.new)) })
-        for (differences, (heading, _)) in zip(shown, changes) {
-            try show(hidden: differences, heading: heading, isChanged: isChanged)
+        let shown = redaction.hidingSecrets(in: changes.map { ([$0.domain], $0.differences) })
+        for (differences, change) in zip(shown, changes) {
+            try show(hidden: differences, heading: change.heading, isChanged: isChanged)
         }
     }
 

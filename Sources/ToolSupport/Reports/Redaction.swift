@@ -25,9 +25,11 @@ package struct Redaction: Sendable {
     ) -> [[PropertyListDifference]] {
         if hidesValues { return changes.map(\.differences) }
         var secrets: Set<PropertyListValue> = []
+        var hiders: [Domain: Hider] = [:]
         let shown = changes.map { domains, differences in
             domains.reduce(differences) { differences, domain in
-                let hide = hider(of: domain)
+                let hide = hiders[domain] ?? hider(of: domain)
+                hiders[domain] = hide
                 return differences.map { $0.mappingValues { hide($0, $1, &secrets) } }
             }
         }
@@ -35,19 +37,11 @@ package struct Redaction: Sendable {
         return shown.map { $0.map { $0.mappingValues { Self.hiding(secrets, in: $1) } } }
     }
 
-    /// Returns a value with ``PropertyListValue/hidden`` in place of secrets.
-    package func hidingSecrets(
-        in value: PropertyListValue, at path: PropertyListPath = PropertyListPath(), of domain: Domain
-    ) -> PropertyListValue {
-        var secrets: Set<PropertyListValue> = []
-        return hidesValues ? value : hider(of: domain)(path, value, &secrets)
-    }
+    private typealias Hider = (PropertyListPath, PropertyListValue, inout Set<PropertyListValue>) -> PropertyListValue
 
     /// Returns the function that hides the secrets in values of a domain. If its schema cannot be used, any value may
     /// be a secret.
-    private func hider(
-        of domain: Domain
-    ) -> (PropertyListPath, PropertyListValue, inout Set<PropertyListValue>) -> PropertyListValue {
+    private func hider(of domain: Domain) -> Hider {
         do throws(DomainSchemas.Failure) {
             guard let schema = try schemas?.schema(of: domain) else { return { _, value, _ in value } }
             return { schema.hidingSecrets(in: $1, at: $0, &$2) }

@@ -59,6 +59,18 @@ import Testing
             echo '{Token=a;}' > base; echo '{Token=hunter8;}' > theirs
             defaults merge root/D.plist base theirs >/dev/null
             """,
+            """
+            echo '{Token=a;}' > ours; echo '{Token=b;}' > base
+            defaults merge ours base root/D.plist >/dev/null
+            """,
+            "defaults --root new write E Copy hunter2; defaults diff root/ new/ || true",
+            "defaults write E Copy hunter2; defaults find o",
+            """
+            echo '{"D": {"Token": "hunter2"}}' > from.json
+            defaults sandbox --from from.json --expect expected.json defaults write E Copy hunter2
+            """,
+            "export DEFAULTS_JOURNAL=j; defaults write D Token hunter7; defaults write E Copy hunter7; defaults history",
+            "export DEFAULTS_JOURNAL=j; defaults write D Token hunter7; defaults __complete fish '' undo --entry ''",
         ])
     func reports(script: String) throws {
         try scratch.bash("cp -a root saved")
@@ -66,7 +78,7 @@ import Testing
         let hidden = try run(script)
         #expect(!(hidden.text + hidden.error).contains("hunter"), "\(hidden)")
         #expect((hidden.text + hidden.error).contains("•••"), "\(hidden)")
-        try scratch.bash("rm -rf root j; mv saved root")
+        try scratch.bash("rm -rf root new j; mv saved root")
         try scratch.succeed("write", "E", "Size", "-int", "14")
         let shown = try run(script, schemas: "none")
         #expect(!(shown.text + shown.error).contains("•••"), "\(shown)")

@@ -98,7 +98,7 @@ extension Command {
         _ change: WatchedDomains.Change, hasHeading: Bool, in session: Session
     ) throws(CommandError) {
         let found = PropertyListDifference.between(change.old, change.new)
-        let differences = session.hidingSecrets(in: found, of: [change.domain])
+        let differences = session.redaction.hidingSecrets(in: [([change.domain], found)])[0]
         switch session.options.differenceFormat {
         case .text:
             let heading = hasHeading ? "[\(change.domain.spelling.escapingControlCharacters())]\n" : ""

@@ -10,13 +10,13 @@ struct Comparison {
     let new: PropertyListValue
     /// The commands that make `old` equal to `new`.
     let script: CommandScript
-    /// The title of the domain, or `nil` if the operands are compared as one domain each.
-    let title: String?
-    /// The differences for reports, without secrets.
-    let differences: [PropertyListDifference]
-    /// The paths of the differences that contain secrets.
-    let secrets: [PropertyListPath]
+    private(set) var differences: [PropertyListDifference]
+    /// The paths of the differences in which secrets are hidden.
+    private(set) var secrets: [PropertyListPath] = []
+    /// The domain, or `nil` if the operands are compared as one domain each.
     private let domain: Domain?
+    /// The domains whose schemas mark secrets.
+    private let domains: [Domain]
     private let match: ExpectationMatch
 
     /// Compares the values of two operands.
@@ -36,24 +36,44 @@ struct Comparison {
                 options: options.addressWords(inRoot: old.root ?? options.root, on: options.host),
                 domain: old.isFolder ? new.text : old.text,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets),
-            hidingSecretsOf: [old, new].compactMap(\.domain), in: session)
+            domains: [old, new].compactMap(\.domain))
     }
 
-    /// - Parameter domains: The domains whose schemas mark secrets.
+    /// Compares the contents of a domain in two folders or state documents.
+    ///
+    /// - Parameter root: The folder of the old contents, or `nil` for a document.
+    private init(
+        of old: ExpectedValue, with new: ExpectedValue, domain: Domain, inRoot root: String?, in session: Session
+    ) {
+        let options = session.options
+        self.init(
+            of: old, with: new, filter: session.keyFilter,
+            script: CommandScript(
+                options: options.addressWords(inRoot: root, on: domain.host), domain: domain.description,
+                keepsValuesOffCommandLines: options.storage.keepsSecrets),
+            domain: domain, domains: [domain])
+    }
+
     private init(
         of old: ExpectedValue, with new: ExpectedValue, filter: PropertyListDifferenceFilter,
-        script: CommandScript, title: String? = nil, domain: Domain? = nil, hidingSecretsOf domains: [Domain],
-        in session: Session
+        script: CommandScript, domain: Domain? = nil, domains: [Domain]
     ) {
         match = ExpectationMatch(of: old, with: new)
         self.old = match.old
         self.new = filter.target(from: match.old, to: match.new)
-        self.script = script
-        self.title = title
-        self.domain = domain
-        let found = match.differences(to: self.new)
-        differences = session.hidingSecrets(in: found, of: domains)
-        secrets = found.paths(hiddenIn: differences)
+        (self.script, self.domain, self.domains) = (script, domain, domains)
+        differences = match.differences(to: self.new)
+    }
+
+    /// Returns the comparisons of one report, without secrets.
+    static func hidingSecrets(in comparisons: [Comparison], _ session: Session) -> [Comparison] {
+        let shown = session.redaction.hidingSecrets(in: comparisons.map { ($0.domains, $0.differences) })
+        return zip(comparisons, shown).map { comparison, differences in
+            var comparison = comparison
+            comparison.secrets = comparison.differences.paths(hiddenIn: differences)
+            comparison.differences = differences
+            return comparison
+        }
     }
 
     /// Refuses a comparison if neither operand exists. Also refuses a missing domain if a file or folder in the current
@@ -114,18 +134,10 @@ struct Comparison {
                 found[name]?[keyPath: side] = try session.contents(of: domain, in: store)
             }
         }
-        let filter = session.keyFilter
-        var comparisons: [Comparison] = []
-        for (name, pair) in found.sorted(by: { $0.key < $1.key }) {
-            let domain = try DomainPair.domain(named: name, inRoot: old, session.scope)
-            comparisons.append(
-                Comparison(
-                    of: ExpectedValue(pair.old), with: ExpectedValue(pair.new), filter: filter,
-                    script: CommandScript(
-                        options: session.options.addressWords(inRoot: old, on: domain.host),
-                        domain: domain.description,
-                        keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
-                    title: domain.title, domain: domain, hidingSecretsOf: [domain], in: session))
+        let comparisons = try found.sorted { $0.key < $1.key }.map { (name, pair) throws(CommandError) in
+            Comparison(
+                of: ExpectedValue(pair.old), with: ExpectedValue(pair.new),
+                domain: try DomainPair.domain(named: name, inRoot: old, session.scope), inRoot: old, in: session)
         }
         return (comparisons, reading.errors)
     }
@@ -137,7 +149,6 @@ struct Comparison {
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session, _ input: Input
     ) throws(CommandError) -> [Comparison] {
         if session.options.differenceFormat.isCommands, old.root == nil { throw .noCommands(for: old.text) }
-        let filter = session.keyFilter
         var oldState = try old.state(in: session, input, beside: new)
         var newState = try new.state(in: session, input, beside: old)
         try old.add(newState.keys, to: &oldState, in: session)
@@ -148,14 +159,13 @@ struct Comparison {
         try session.requireMatches(domains, error: CommandError.noDomainToCompare)
         return domains.map { domain in
             Comparison(
-                of: oldState[domain] ?? [:], with: newState[domain] ?? [:], filter: filter,
-                script: CommandScript(
-                    options: session.options.addressWords(inRoot: old.root, on: domain.host),
-                    domain: domain.description,
-                    keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
-                title: domain.title, domain: domain, hidingSecretsOf: [domain], in: session)
+                of: oldState[domain] ?? [:], with: newState[domain] ?? [:], domain: domain, inRoot: old.root,
+                in: session)
         }
     }
+
+    /// The title of the domain, or `nil` if the operands are compared as one domain each.
+    var title: String? { domain?.title }
 
     /// Whether commands would replace the whole root, including parts that are not compared.
     var replacesRoot: Bool { differences.contains { $0.path.components.isEmpty } }

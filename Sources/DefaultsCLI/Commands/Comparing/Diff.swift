@@ -127,7 +127,7 @@ extension Command {
         _ comparisons: [Comparison], isComplete: Bool = true, in session: Session
     ) throws(CommandError) -> ExitStatus {
         if isComplete { try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare) }
-        let differing = comparisons.filter { !$0.differences.isEmpty }
+        let differing = Comparison.hidingSecrets(in: comparisons.filter { !$0.differences.isEmpty }, session)
         switch session.options.differenceFormat {
         case .text:
             for comparison in differing {

@@ -143,8 +143,8 @@ struct EditRun {
         if !options.isDryRun { try Refusal.mapping(try update(with: value, over: old), .kept) }
         let new = try Refusal.mapping(try root(old, with: value))
         if options.isDryRun { try Refusal.mapping(try session.requireRecordable(old, new)) }
-        let differences = PropertyListDifference.between(old, new)
-        try Refusal.mapping(try session.show(differences, of: domain.domain, isChanged: !options.isDryRun))
+        let differences = ("", domain.domain, PropertyListDifference.between(old, new))
+        try Refusal.mapping(try session.show([differences], isChanged: !options.isDryRun))
         return options.reportsChange ? .changed : .success
     }
 

@@ -40,7 +40,7 @@ struct FileMergeRun {
             }
             let result = try CommandError.mapping(try outcome(of: try merge(ours ?? [], base ?? [], theirs ?? [])))
             try write(result, in: session)
-            return session.report(result, ours: self.ours, theirs: self.theirs)
+            return report(result, in: session)
         }
         let file = GuardedFile(output, in: session.files)
         var result: FileMerge.Result?
@@ -56,7 +56,12 @@ struct FileMergeRun {
                 result = merged
             })
         if ours == nil, let loss = result?.loss { session.files.note(loss, of: self.ours) }
-        return result.map { session.report($0, ours: self.ours, theirs: self.theirs) } ?? .success
+        return result.map { report($0, in: session) } ?? .success
+    }
+
+    private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
+        session.report(
+            result, ours: ours, theirs: theirs, files: [ours, base, theirs] + (output.map { [$0] } ?? []))
     }
 
     /// Returns the change of a file as a noun phrase if a journal cannot record it.
@@ -101,16 +106,29 @@ struct FileMergeRun {
 extension Session {
     /// Prints the comments that the result of a merge lacks, and its conflicts with their values, to standard error.
     ///
+    /// - Parameter files: The files whose schemas mark secrets.
     /// - Returns: The exit status of the merge.
-    func report(_ result: FileMerge.Result, ours: String, theirs: String) -> ExitStatus {
+    func report(_ result: FileMerge.Result, ours: String, theirs: String, files: [String]) -> ExitStatus {
         if !result.missingComments.isEmpty { report(.commentsNotMerged(result.missingComments, theirs)) }
         if let place = result.pathOfInvalidText { report(.invalidXML(at: place, in: "the result")) }
-        for conflict in result.conflicts {
-            let path = PropertyListPath(Array(conflict.path.components.dropLast(conflict.isRun ? 1 : 0)))
+        let domains = files.compactMap { try? Domain(ofFile: $0) }
+        let shown = redaction.hidingSecrets(
+            in: result.conflicts.map { conflict in
+                let path = PropertyListPath(Array(conflict.path.components.dropLast(conflict.isRun ? 1 : 0)))
+                let sides = [(conflict.ours, conflict.theirs), (conflict.base, nil)]
+                return (domains, sides.map { PropertyListDifference(path: path, old: $0, new: $1) })
+            })
+        for (conflict, sides) in zip(result.conflicts, shown) {
+            let place = conflict.isRun ? "the elements from '\(conflict.path)' on" : "'\(conflict.path)'"
+            let values = [sides[0].old, sides[1].old, sides[0].new]
+                .map { $0.map { ValueText.line(for: $0).excerpt } ?? "no value" }
             report(
-                .conflict(conflict, in: ours) { value in
-                    (try? Domain(ofFile: ours)).map { hidingSecrets(in: value, at: path, of: $0) } ?? value
-                })
+                CommandError(
+                    .negative,
+                    """
+                    \(shown: ours): a conflict in \(shown: place): ours \(shown: values[0]), \
+                    base \(shown: values[1]), theirs \(shown: values[2])
+                    """))
         }
         return result.conflicts.isEmpty ? .success : .negative
     }
@@ -126,22 +144,5 @@ extension CommandError {
             comments.count == 1
                 ? "\(shown: file): the comment \(shown: quoted) of their version is not in the result"
                 : "\(shown: file): comments of their version are not in the result: \(shown: quoted + others)")
-    }
-
-    /// - Parameter hide: Returns a value of the conflict without secrets.
-    fileprivate static func conflict(
-        _ conflict: PropertyListMerge.Conflict, in file: String,
-        hidingSecrets hide: (PropertyListValue) -> PropertyListValue
-    ) -> CommandError {
-        let place = conflict.isRun ? "the elements from '\(conflict.path)' on" : "'\(conflict.path)'"
-        func text(_ value: PropertyListValue?) -> String {
-            value.map { ValueText.line(for: hide($0)).excerpt } ?? "no value"
-        }
-        return CommandError(
-            .negative,
-            """
-            \(shown: file): a conflict in \(shown: place): ours \(shown: text(conflict.ours)), \
-            base \(shown: text(conflict.base)), theirs \(shown: text(conflict.theirs))
-            """)
     }
 }

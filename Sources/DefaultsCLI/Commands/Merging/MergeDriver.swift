@@ -84,7 +84,7 @@ struct MergeDriver {
             throw .preferences(error)
         }
         if let loss = result.loss { session.files.note(loss, of: path) }
-        return session.report(result, ours: path, theirs: path)
+        return session.report(result, ours: path, theirs: path, files: [path])
     }
 
     /// Evaluates an expression, and adds its subject to the error that it throws.

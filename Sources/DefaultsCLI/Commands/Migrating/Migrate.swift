@@ -243,7 +243,11 @@ private struct MigrationCommand {
     {
         let files = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }.map { ($0.domain.title, $0) }
         let all = files + keyringChanges.map { ("\($0.domain) in the keyring", $0) }
-        try session.show(all.map { (all.count > 1 ? "[\($0)]\n" : "", $1) })
+        try session.show(
+            all.map { title, change in
+                let heading = all.count > 1 ? "[\(title)]\n" : ""
+                return (heading, change.domain, PropertyListDifference.between(change.old, change.new))
+            })
         return all.isEmpty ? .success : changed
     }
 

@@ -95,15 +95,13 @@ struct SandboxExpectation {
 
     /// Prints the differences, each below the name of its domain. Returns whether there are any.
     func showDifferences(from found: SandboxState, in session: Session) throws(CommandError) -> Bool {
-        var isDifferent = false
-        for name in names(with: found) {
+        let changes = names(with: found).compactMap { name in
             let (match, target) = match(of: name, with: found, session)
-            let differences = match.differences(to: .dictionary(target))
-            guard !differences.isEmpty, let domain = domain(of: name, found) else { continue }
-            isDifferent = true
-            try session.show(differences, of: domain, heading: "[\(name.text.escapingControlCharacters())]\n")
-        }
-        return isDifferent
+            let heading = "[\(name.text.escapingControlCharacters())]\n"
+            return domain(of: name, found).map { (heading, $0, match.differences(to: .dictionary(target))) }
+        }.filter { !$0.2.isEmpty }
+        try session.show(changes)
+        return !changes.isEmpty
     }
 
     /// Replaces the expectation with the preferences that were found, except for ignored values. An existing

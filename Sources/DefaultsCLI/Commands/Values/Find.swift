@@ -47,11 +47,14 @@ extension Command {
         let search = Search(word)
         if session.options.storage.hasFiles { try session.requireRoot() }
         let (domains, status) = try session.allDomains(in: session.scope, reportsUnsearched: true)
-        let found = domains.compactMap { domain -> Matches? in
-            let matches = search.matches(in: domain.contents, of: domain.title)
-            if matches.isEmpty { return nil }
-            let shown = session.hidingSecrets(in: .dictionary(matches), of: domain.domain)
-            return (domain.title, PropertyListDictionary(matches.map { ($0.key, shown.member($0.key) ?? .hidden) }))
+        let matches = domains.map { ($0, search.matches(in: $0.contents, of: $0.title)) }.filter { !$0.1.isEmpty }
+        let shown = session.redaction.hidingSecrets(
+            in: matches.map { domain, contents in
+                ([domain.domain], PropertyListDifference.between([:], contents))
+            })
+        let found = zip(matches, shown).map { match, differences in
+            let pairs = differences.compactMap { difference in difference.new.map { (difference.path, $0) } }
+            return Matches(match.0.title, PropertyListDictionary(pairs.map { ($0.components[0], $1) }))
         }
         // An empty result is not an error: Apple's tool prints this sentence and exits with 0.
         if found.isEmpty {
