@@ -11,14 +11,6 @@ extension CommandError {
     static func pairDoesNotExist(domain: String, key: String) -> CommandError {
         CommandError(.negative, "The domain/default pair of (\(shown: domain), \(shown: key)) does not exist")
     }
-
-    static func noDomainMatches(_ pattern: DomainGlob) -> CommandError {
-        CommandError(.negative, "No domain matches '\(shown: pattern.text)'; correct or omit '--domains'")
-    }
-
-    static func noKeyMatches(_ pattern: PropertyListPathGlob) -> CommandError {
-        CommandError(.negative, "No key matches '\(shown: pattern.text)'; correct or omit '--only'")
-    }
 }
 
 /// Operands of `diff`.
@@ -36,37 +28,9 @@ extension CommandError {
             """)
     }
 
-    static var noCommandsForPartOfRoot: CommandError {
-        CommandError(
-            .usage, "commands replace a root that is not a dictionary; leave out '--only' and '--except' to print them")
-    }
-
-    static func operandMissing(_ path: String) -> CommandError {
-        CommandError(
-            .inputOutput, "'\(shown: path)' does not exist; use '--allow-missing' to compare a missing path as empty")
-    }
-
-    static func noDomainToCompare(_ pattern: DomainGlob) -> CommandError {
-        CommandError(.inputOutput, noDomainMatches(pattern).sentence)
-    }
-
-    static func noKeyToCompare(_ pattern: PropertyListPathGlob) -> CommandError {
-        CommandError(.inputOutput, noKeyMatches(pattern).sentence)
-    }
-
     /// The error for two operands that do not exist. The parameters contain the quotes around the names.
     static func nothingToCompare(_ first: String, _ second: String) -> CommandError {
         CommandError(
             .inputOutput, "neither \(shown: first) nor \(shown: second) exists; there is nothing to compare")
-    }
-
-    /// The error for a path in a document that is compared with a folder. The path refers to a file outside the folder.
-    static func outsideFolder(_ path: String, _ folder: String) -> CommandError {
-        CommandError(
-            .invalidData,
-            """
-            domain '\(shown: path)' is a path that does not lead into '\(shown: folder)'; \
-            compare that file itself, or choose other domains with '--domains'
-            """)
     }
 }

@@ -7,17 +7,6 @@ extension CommandError {
     static func pathMissing(_ path: String) -> CommandError {
         CommandError(.negative, "'\(shown: path)' does not exist")
     }
-
-    /// The error for a schema that cannot be used and whose finding is ignored.
-    static func schemaNotCompared(_ finding: DomainFinding) -> CommandError {
-        CommandError(.invalidData, "\(shown: finding.path): \(shown: finding.sentence); use '--no-schema' to ignore it")
-    }
-
-    static func noFileToCheck(in folder: String, hasPatterns: Bool) -> CommandError {
-        hasPatterns
-            ? CommandError(.negative, "no file in '\(shown: folder)' matches the patterns of '--files'")
-            : CommandError(.negative, "no property lists in '\(shown: folder)'")
-    }
 }
 
 /// Stores and streams.

@@ -11,19 +11,6 @@ extension CommandError {
             .invalidData,
             "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
     }
-
-    /// A notice that a migration step kept the old and the new value.
-    static func migrationKept(old: PropertyListPath, new: PropertyListPath) -> CommandError {
-        CommandError(
-            .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are")
-    }
-
-    /// A notice that an old value was not removed, because it has changed since the migration.
-    static func migrationLeft(old: PropertyListPath, domain: Domain) -> CommandError {
-        CommandError(
-            .success,
-            "Key \(shown: old) of domain \(shown: domain) has changed since it was migrated; leaving it")
-    }
 }
 
 extension MigrationError: ReportedError {

@@ -8,10 +8,6 @@ extension CommandError {
         CommandError(
             .usage, "verb '\(shown: verb)' cannot be in a batch; use write, rename, delete or import")
     }
-
-    static func notInBatch(option: String) -> CommandError {
-        CommandError(.usage, "option '\(shown: option)' cannot be used on a line of a batch")
-    }
 }
 
 /// State documents and journals.
@@ -26,29 +22,6 @@ extension CommandError {
             .misplacedTag, .invalidTag, .unknownType, .invalidExpression:
             CommandError(.invalidData, "'\(shown: path)' is not a state document: \(shown: error)")
         }
-    }
-
-    /// The error for an unusable document with the expected contents of one domain.
-    static func expectedContents(path: String, _ error: StateDocument.ReadingError) -> CommandError {
-        switch error.reason {
-        case .unreadable, .unfaithful: .stateDocument(path: path, error)
-        default: CommandError(.invalidData, "'\(shown: path)' cannot be compared: \(shown: error)")
-        }
-    }
-
-    /// The error for commands that would have to write a pattern as a value.
-    static func noCommands(forPatternAt path: PropertyListPath) -> CommandError {
-        CommandError(
-            .negative, "the second operand has a pattern at '\(shown: path)', which no command can write")
-    }
-
-    static func notAStateDocument(_ text: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: text)' is a domain; a state document is given by a path, such as './\(shown: text)'")
-    }
-
-    static var noJournal: CommandError {
-        CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
     }
 }
 

@@ -13,10 +13,6 @@ extension CommandError {
         CommandError(.usage, "option '\(shown: option)' has no effect on \(shown: subject)")
     }
 
-    static func misplacedOption(_ option: String) -> CommandError {
-        CommandError(.usage, "option '\(shown: option)' must precede the first operand")
-    }
-
     static func missingOptionValue(_ option: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' needs a value")
     }

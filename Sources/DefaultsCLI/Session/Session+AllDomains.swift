@@ -134,17 +134,16 @@ extension Session {
     }
 
     /// Throws an error if a domain pattern of the options matches no domain. Such a pattern is most likely mistyped.
-    func requireMatches(
-        _ domains: [Domain], error: (DomainGlob) -> CommandError = CommandError.noDomainMatches
-    ) throws(CommandError) {
-        for pattern in options.domains where !domains.contains(where: pattern.matches) { throw error(pattern) }
+    func requireMatches(_ domains: [Domain], status: ExitStatus = .negative) throws(CommandError) {
+        for pattern in options.domains where !domains.contains(where: pattern.matches) {
+            throw CommandError(status, "No domain matches '\(shown: pattern.text)'; correct or omit '--domains'")
+        }
     }
 
     /// Throws an error if a key pattern of the options matches no key. Such a pattern is most likely mistyped.
-    func requireMatches(
-        _ roots: [PropertyListValue], error: (PropertyListPathGlob) -> CommandError = CommandError.noKeyMatches
-    ) throws(CommandError) {
-        if let pattern = keyFilter.unmatched(in: roots) { throw error(pattern) }
+    func requireMatches(_ roots: [PropertyListValue], status: ExitStatus = .negative) throws(CommandError) {
+        guard let pattern = keyFilter.unmatched(in: roots) else { return }
+        throw CommandError(status, "No key matches '\(shown: pattern.text)'; correct or omit '--only'")
     }
 
     /// The keys that the options choose.

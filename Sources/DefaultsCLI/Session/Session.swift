@@ -38,7 +38,9 @@ struct Session: Sendable {
     ///
     /// - Throws: An error if no journal is selected, or if the verb or the storage does not use a journal.
     func journal() throws(CommandError) -> Journal {
-        guard let recording = files.recording else { throw .noJournal }
+        guard let recording = files.recording else {
+            throw CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
+        }
         return recording.journal
     }
 

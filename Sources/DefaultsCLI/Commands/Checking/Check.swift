@@ -141,7 +141,11 @@ extension Command {
         let patterns = session.options.checkedFiles
         let count = try CommandError.mapping(
             try inspection.visit(folder: path, files: patterns) { try report.add($0) })
-        if count == 0 { report.note(.noFileToCheck(in: path, hasPatterns: !patterns.isEmpty)) }
+        guard count == 0 else { return }
+        report.note(
+            patterns.isEmpty
+                ? CommandError(.negative, "no property lists in '\(shown: path)'")
+                : CommandError(.negative, "no file in '\(shown: path)' matches the patterns of '--files'"))
     }
 
     /// Returns the findings for the domains that the options choose.

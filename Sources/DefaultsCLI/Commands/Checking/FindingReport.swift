@@ -23,7 +23,9 @@ struct FindingReport {
     mutating func add(_ findings: [DomainFinding]) throws(CommandError) {
         for finding in findings where isNew(finding) {
             if isIgnored(finding) {
-                if case .unusableSchema = finding.kind { note(.schemaNotCompared(finding)) }
+                guard case .unusableSchema = finding.kind else { continue }
+                let clause = "\(finding.path): \(finding.sentence)"
+                note(CommandError(.invalidData, "\(shown: clause); use '--no-schema' to ignore it"))
                 continue
             }
             isClean = false

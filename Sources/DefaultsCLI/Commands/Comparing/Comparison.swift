@@ -124,7 +124,7 @@ struct Comparison {
         if !reading.failed.isEmpty { try session.require(none: reading.errors) }
         session.reportUnsearchedFolder(reading.unsearchedFolder)
         if reading.errors.isEmpty {
-            try session.requireMatches(reading.domains.map(\.domain), error: CommandError.noDomainToCompare)
+            try session.requireMatches(reading.domains.map(\.domain), status: .inputOutput)
         }
         // A search of the user's base omits subfolders. Their domains are read here if the other folder contains them.
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
@@ -156,7 +156,7 @@ struct Comparison {
         let domains = (oldState.keys + newState.keys.filter { oldState[$0] == nil })
             .filter(session.scope.contains)
             .sorted { $0.spelling.precedesInUTF16($1.spelling) }
-        try session.requireMatches(domains, error: CommandError.noDomainToCompare)
+        try session.requireMatches(domains, status: .inputOutput)
         return domains.map { domain in
             Comparison(
                 of: oldState[domain] ?? [:], with: newState[domain] ?? [:], domain: domain, inRoot: old.root,

@@ -150,7 +150,11 @@ enum ComparisonOperand: Sendable {
         do {
             return try other.isDomain ? ExpectedValue(contentsIn: bytes) : ExpectedValue(rootIn: bytes)
         } catch {
-            throw .expectedContents(path: path ?? "-", error)
+            let path = path ?? "-"
+            switch error.reason {
+            case .unreadable, .unfaithful: throw .stateDocument(path: path, error)
+            default: throw CommandError(.invalidData, "'\(shown: path)' cannot be compared: \(shown: error)")
+            }
         }
     }
 }
@@ -161,7 +165,9 @@ extension ComparisonOperand {
     private func domains(in session: Session, _ input: Input) throws(CommandError) -> [Domain: ExpectedValue] {
         switch self {
         case .domain(let domain):
-            throw .notAStateDocument(domain.title)
+            let text = domain.title
+            throw CommandError(
+                .usage, "'\(shown: text)' is a domain; a state document is given by a path, such as './\(shown: text)'")
         case .folder(let root, _):
             let scope = Domain.Scope(matching: session.options.domains)
             let contents = try session.contentsOfAllDomains(inRoot: root, scope, advice: Session.domainsAdvice)
@@ -189,8 +195,13 @@ extension ComparisonOperand {
         var state: [Domain: ExpectedValue] = [:]
         for (given, expected) in domains.sorted(by: { $0.key.spelling.precedesInUTF16($1.key.spelling) }) {
             guard let domain = folders.domainInBase(given) else {
-                if session.scope.contains(given) { throw .outsideFolder(given.description, folder) }
-                continue
+                guard session.scope.contains(given) else { continue }
+                throw CommandError(
+                    .invalidData,
+                    """
+                    domain '\(shown: given)' is a path that does not lead into '\(shown: folder)'; \
+                    compare that file itself, or choose other domains with '--domains'
+                    """)
             }
             if state.updateValue(expected, forKey: domain) != nil {
                 throw .stateDocument(

@@ -100,7 +100,12 @@ extension Command {
         let missing = [old, new].filter(\.isMissingPath)
         if missing.count == 2 { throw .nothingToCompare(old.description, new.description) }
         if let first = missing.first, !session.options.acceptsMissingPaths {
-            throw .operandMissing(first.path ?? first.text)
+            throw CommandError(
+                .inputOutput,
+                """
+                '\(shown: first.path ?? first.text)' does not exist; \
+                use '--allow-missing' to compare a missing path as empty
+                """)
         }
     }
 
@@ -126,7 +131,7 @@ extension Command {
     private static func show(
         _ comparisons: [Comparison], isComplete: Bool = true, in session: Session
     ) throws(CommandError) -> ExitStatus {
-        if isComplete { try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare) }
+        if isComplete { try session.requireMatches(comparisons.flatMap(\.matched), status: .inputOutput) }
         let differing = Comparison.hidingSecrets(in: comparisons.filter { !$0.differences.isEmpty }, session)
         switch session.options.differenceFormat {
         case .text:
@@ -138,8 +143,15 @@ extension Command {
             try session.revealedValues().write(document: json(of: differing, as: style), as: .json)
         case .commands:
             let selectsKeys = !session.options.comparedPaths.isEmpty || !session.options.ignoredPaths.isEmpty
-            if selectsKeys, differing.contains(where: \.replacesRoot) { throw .noCommandsForPartOfRoot }
-            for case let path? in differing.map(\.patternToWrite) { throw .noCommands(forPatternAt: path) }
+            if selectsKeys, differing.contains(where: \.replacesRoot) {
+                throw CommandError(
+                    .usage,
+                    "commands replace a root that is not a dictionary; leave out '--only' and '--except' to print them")
+            }
+            for case let path? in differing.map(\.patternToWrite) {
+                throw CommandError(
+                    .negative, "the second operand has a pattern at '\(shown: path)', which no command can write")
+            }
             for comparison in differing {
                 var script = comparison.script
                 script.isForTerminal = session.streams.outputIsTerminal

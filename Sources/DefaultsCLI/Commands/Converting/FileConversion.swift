@@ -90,7 +90,11 @@ struct FileConversion {
             if isFile { bytes = PropertyListReader.contents(ofFile: bytes) }
             let (value, document) = try ValueReader.read(bytes, path: source, acceptsDuplicates: true)
             let (data, format) = (try converted(value, options), options.documentFormat ?? .xml)
-            if let key = document?.duplicateKeys.first { session.report(.duplicateKey(key, in: source)) }
+            if let key = document?.duplicateKeys.first {
+                let place = "'\(key.description.excerpt)' of \(source)"
+                session.report(
+                    CommandError(.success, "key \(shown: place) occurs more than once; one value is written"))
+            }
             report(value, document, in: session)
             guard let path = target.path else { return try session.write(document: data, as: format) }
             try session.files.write(data, of: value, to: path, like: source == "-" ? nil : source)
@@ -139,12 +143,6 @@ struct FileConversion {
 }
 
 extension CommandError {
-    fileprivate static func duplicateKey(_ key: PropertyListPath, in source: String) -> CommandError {
-        CommandError(
-            .success,
-            "key '\(shown: key.description.excerpt)' of \(shown: source) occurs more than once; one value is written")
-    }
-
     fileprivate static func inputWithoutName(_ option: String) -> CommandError {
         CommandError(.usage, "option '\(shown: option)' needs the name of a file, and standard input has none")
     }

@@ -109,7 +109,19 @@ extension Session {
     /// - Parameter files: The files whose schemas mark secrets.
     /// - Returns: The exit status of the merge.
     func report(_ result: FileMerge.Result, ours: String, theirs: String, files: [String]) -> ExitStatus {
-        if !result.missingComments.isEmpty { report(.commentsNotMerged(result.missingComments, theirs)) }
+        if !result.missingComments.isEmpty {
+            let comments = result.missingComments
+            // A file can have many, so only the first are quoted.
+            let quoted =
+                comments.prefix(3).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+                + (comments.count > 3 ? " and \(comments.count - 3) more" : "")
+            report(
+                CommandError(
+                    .negative,
+                    comments.count == 1
+                        ? "\(shown: theirs): the comment \(shown: quoted) of their version is not in the result"
+                        : "\(shown: theirs): comments of their version are not in the result: \(shown: quoted)"))
+        }
         if let place = result.pathOfInvalidText { report(.invalidXML(at: place, in: "the result")) }
         let domains = files.compactMap { try? Domain(ofFile: $0) }
         let shown = redaction.hidingSecrets(
@@ -131,18 +143,5 @@ extension Session {
                     """))
         }
         return result.conflicts.isEmpty ? .success : .negative
-    }
-}
-
-extension CommandError {
-    /// The error of comments that were not merged. A file can have many, so only the first are quoted.
-    fileprivate static func commentsNotMerged(_ comments: [String], _ file: String) -> CommandError {
-        let quoted = comments.prefix(3).map { "'\($0.excerpt)'" }.joined(separator: ", ")
-        let others = comments.count > 3 ? " and \(comments.count - 3) more" : ""
-        return CommandError(
-            .negative,
-            comments.count == 1
-                ? "\(shown: file): the comment \(shown: quoted) of their version is not in the result"
-                : "\(shown: file): comments of their version are not in the result: \(shown: quoted + others)")
     }
 }

@@ -229,8 +229,14 @@ private struct MigrationCommand {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
             switch step.effect {
-            case .kept: session.report(.migrationKept(old: old, new: new))
-            case .changedSince: session.report(.migrationLeft(old: old, domain: step.source))
+            case .kept:
+                session.report(
+                    CommandError(
+                        .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are"))
+            case .changedSince:
+                let place = "\(old) of domain \(step.source)"
+                session.report(
+                    CommandError(.success, "Key \(shown: place) has changed since it was migrated; leaving it"))
             default: break
             }
         }

@@ -129,7 +129,11 @@ extension Command {
                 isChanged: !options.isDryRun)
         }
         for change in changes {
-            for path in change.left { session.report(.leftInPlace(path, domain: change.domain)) }
+            for path in change.left {
+                let place = "\(path) of domain \(change.domain)"
+                session.report(
+                    CommandError(.success, "Key \(shown: place) has changed since it was applied; leaving it"))
+            }
         }
         let isChanged = changes.contains { $0.old != $0.new }
         return isChanged && options.reportsChange ? .changed : .success
@@ -143,8 +147,15 @@ extension Session {
         return options.isDryRun ? applier.rehearsal : applier
     }
 
+    /// Reports that an unusable record of another identifier was ignored.
     fileprivate func reportUnusable(_ record: StateApplier.UnusableRecord) {
-        report(.leftOut(record))
+        report(
+            CommandError(
+                .success,
+                """
+                What '\(shown: record.identifier)' has set is not protected, because \(shown: record.path) cannot be \
+                used: \(shown: "\(record.error)")
+                """))
     }
 }
 
@@ -187,24 +198,5 @@ extension Session {
             }
         }
         return text
-    }
-}
-
-extension CommandError {
-    /// A notice that an unusable record of another identifier was ignored.
-    fileprivate static func leftOut(_ record: StateApplier.UnusableRecord) -> CommandError {
-        CommandError(
-            .success,
-            """
-            What '\(shown: record.identifier)' has set is not protected, because \(shown: record.path) cannot be used: \
-            \(shown: "\(record.error)")
-            """)
-    }
-
-    /// A notice that a value was not restored.
-    fileprivate static func leftInPlace(_ path: PropertyListPath, domain: Domain) -> CommandError {
-        CommandError(
-            .success,
-            "Key \(shown: path) of domain \(shown: domain) has changed since it was applied; leaving it")
     }
 }

@@ -47,7 +47,7 @@ struct BatchReader {
         let options = invocation.options
         let hasInput = command.input != nil
         for name in options.names where !Self.options.contains(name) && !(name == "--stdin" && hasInput) {
-            throw .notInBatch(option: name)
+            throw CommandError(.usage, "option '\(shown: name)' cannot be used on a line of a batch")
         }
         let readsInput =
             options.valueFile == "-" || invocation.command.name == "import" && invocation.operands.last?.text == "-"

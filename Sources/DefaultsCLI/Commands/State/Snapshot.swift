@@ -23,7 +23,7 @@ extension Command {
             do throws(PreferencesError) {
                 try OutputFile.write(Data(bytes), to: path)
             } catch {
-                throw .snapshotNotWritten(path: path, error)
+                throw CommandError(error.status, "Could not write the snapshot to \(shown: path): \(error)")
             }
         }
     }
@@ -68,18 +68,10 @@ extension Session {
         let filter = keyFilter
         let contents = reading.domains.map { (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents)) }
         let document = StateDocument.dictionary(of: contents, folders: folders)
-        if document.isEmpty, !options.comparedPaths.isEmpty { throw .noKeySelected }
+        if document.isEmpty, !options.comparedPaths.isEmpty {
+            throw CommandError(.negative, "No key is selected by '--only' and '--except'; nothing is written")
+        }
         reportUnsearchedFolder(reading.unsearchedFolder)
         return (document, reading.domains.map(\.domain))
-    }
-}
-
-extension CommandError {
-    fileprivate static var noKeySelected: CommandError {
-        CommandError(.negative, "No key is selected by '--only' and '--except'; nothing is written")
-    }
-
-    fileprivate static func snapshotNotWritten(path: String, _ error: PreferencesError) -> CommandError {
-        CommandError(error.status, "Could not write the snapshot to \(shown: path): \(error)")
     }
 }

@@ -31,7 +31,10 @@ extension Command {
             let outcome = try CommandError.mapping(
                 options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store))
             try session.show(outcome.changes, isChanged: !options.isDryRun)
-            if !outcome.entries.isEmpty, !outcome.isChanged { session.report(.nothingRestored) }
+            if !outcome.entries.isEmpty, !outcome.isChanged {
+                // The values were restored before, or the recorded changes never happened.
+                session.report(CommandError(.success, "No value changes: all are already as they would be restored"))
+            }
             return outcome.isChanged && options.reportsChange ? .changed : .success
         }
     }
@@ -76,11 +79,4 @@ extension Command {
         of another home folder or root.
         """
     ) { $0.isForced = true }
-}
-
-extension CommandError {
-    /// A notice that an undo changed nothing. The values were restored before, or the recorded changes never happened.
-    fileprivate static var nothingRestored: CommandError {
-        CommandError(.success, "No value changes: all are already as they would be restored")
-    }
 }
