@@ -103,9 +103,12 @@ extension Session {
                 (hidden.changes[index].old, hidden.changes[index].new) = (difference.old, difference.new)
             }
             if hidden == entry { return entry }
-            let names = verbs + entry.changes.flatMap { change in
-                [change.domain.spelling, change.domain.description, change.path.description] + change.path.components
-            }
+            let names =
+                verbs
+                + entry.changes.flatMap { change in
+                    [change.domain.spelling, change.domain.description, change.path.description]
+                        + change.path.components
+                }
             let known = Set(names.map { ExactName($0) })
             hidden.command = entry.command.map { known.contains(ExactName($0)) ? $0 : ValueText.line(for: .hidden) }
             return hidden
