@@ -34,6 +34,9 @@ package struct FileMerge {
 
         package var isJSON: Bool { text == nil }
 
+        /// The keys that occur more than once.
+        package var duplicateKeys: [PropertyListPath] { text?.document.duplicateKeys ?? [] }
+
         fileprivate var comments: [String] {
             text.map { $0.document.hasComments ? Comments.all(in: $0.bytes) : [] } ?? []
         }
@@ -103,8 +106,8 @@ package struct FileMerge {
     package func result(
         favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
     ) throws(PreferencesError) -> Result {
-        let known = ours.text?.document.duplicateKeys ?? []
-        if let key = theirs.text?.document.duplicateKeys.first(where: { !known.contains($0) }) {
+        let known = ours.duplicateKeys
+        if let key = theirs.duplicateKeys.first(where: { !known.contains($0) }) {
             throw PreferencesError(.duplicateKey(path: theirs.path, key))
         }
         var result = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)

@@ -101,8 +101,8 @@ extension Command {
         "--driver", "Merge as a driver of git",
         """
         Merge as git runs its drivers: write the result to our version, in place and without a lock. All arguments \
-        after the option are operands. A base that is empty or not a property list is none. If the versions cannot be \
-        merged by keys, say why, and run git merge-file instead.
+        after the option are operands. A base that is empty or not a property list is ignored. If the versions cannot \
+        be merged by keys, print the cause, and run git merge-file instead.
         """,
         excludes: ["-o", "--ours", "--theirs", "-L", "--marker-size", "--allow-missing"]
             + [Option.rewrite.name, Option.lockTimeout.name]

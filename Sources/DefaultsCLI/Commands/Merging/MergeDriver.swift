@@ -98,7 +98,8 @@ struct MergeDriver {
         }
     }
 
-    /// Merges the lines of the files. The merge succeeds if there are no conflicts, and if the result can be read.
+    /// Merges the lines of the files. The merge succeeds if there are no conflicts, and if the result can be read and no
+    /// key occurs twice in it.
     ///
     /// - Parameter old: The contents of our version. They remain if git does not merge the lines, as in binary files.
     private func mergeLines(
@@ -119,8 +120,10 @@ struct MergeDriver {
         if status > 0, status <= 127 { return .negative }  // the number of conflicts
         let new = try input.read(ours)
         if status == 0 {
-            _ = try subject("the merged lines", try FileMerge.Revision(new, path: path))
-            return .success
+            let merged = try subject("the merged lines", try FileMerge.Revision(new, path: path))
+            guard let key = merged.duplicateKeys.first else { return .success }
+            let error = PreferencesError(.duplicateKey(path: path, key))
+            throw CommandError(.negative, "the merged lines: \(shown: error)")
         }
         guard status == 255, new == old else { throw CommandError(.inputOutput, "'git merge-file' failed") }
         throw CommandError(.negative, "\(shown: path): git has not merged the lines; our version is kept")
