@@ -21,23 +21,23 @@ extension Migration {
 
         /// The result of a step.
         package struct Step: Hashable, Sendable {
-            /// The effect of a step.
-            package enum Effect: Hashable, Sendable {
+            /// The effect of a step. The raw values are the words that the command prints.
+            package enum Effect: String, Sendable {
                 case moved
                 case copied
                 case deleted
-                case defaultSet
+                case defaultSet = "set"
                 /// An update by code has set the new value.
                 case updated
                 case restored
                 /// There is no old value.
                 case absent
                 /// The old and the new path are the same, in the same file.
-                case samePlace
+                case samePlace = "same"
                 /// The old and the new value both exist, and neither was changed.
                 case kept
                 /// The old value was not removed, because it was changed after it was copied.
-                case changedSince
+                case changedSince = "changed"
             }
 
             /// The domain of the old value, or the target for a default.

@@ -112,6 +112,10 @@ extension Option {
         "Use the value at a key path instead of the value of a key. The key operand is omitted."
     ) { $0.path = $1 }
 
+    static let output = Option(
+        "-o", .file, "Write to this file", "Write to this file instead of standard output."
+    ) { $0.outputFile = $1 }
+
     static let ifExists = Option(
         "--if-exists", "Accept a missing domain or key", "Exit with status 0 if the domain or key does not exist."
     ) { $0.acceptsAbsence = true }

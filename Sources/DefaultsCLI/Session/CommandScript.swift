@@ -18,20 +18,21 @@ struct CommandScript {
     private static let longestWord = 64 * 1024
 
     /// Returns the lines of the script, each with a newline at its end. If the roots are equal, the text is empty.
-    func text(from old: PropertyListValue, to new: PropertyListValue) -> String {
-        if case (.dictionary(let old), .dictionary(let new)) = (old, new) { return text(from: old, to: new) }
-        return old == new ? "" : write(new, toPath: PropertyListPath(), [domain])
-    }
-
-    /// Returns the lines of the script without the keys of secrets. A comment is in their place.
+    ///
+    /// - Parameter secrets: The paths of secrets. The lines for their keys are left out, and a comment names each key.
     func text(
         from old: PropertyListValue, to new: PropertyListValue, without secrets: [PropertyListPath]
     ) -> String {
-        let comments = secrets.map { "# \($0.title.escapingControlCharacters()): \(ValueText.line(for: .hidden))\n" }
-        guard case (.dictionary(let old), .dictionary(var new)) = (old, new) else {
-            return secrets.isEmpty ? text(from: old, to: new) : comments.joined()
+        var omitted: [PropertyListPath] = []
+        for secret in secrets {
+            let key = PropertyListPath(Array(secret.components.prefix(1)))
+            if omitted.last != key { omitted.append(key) }
         }
-        for key in secrets.compactMap(\.components.first) { new[key] = old[key] }
+        let comments = omitted.map { "# \($0.title.escapingControlCharacters()): \(ValueText.line(for: .hidden))\n" }
+        guard case (.dictionary(let old), .dictionary(var new)) = (old, new) else {
+            return omitted.isEmpty && old != new ? write(new, toPath: PropertyListPath(), [domain]) : comments.joined()
+        }
+        for key in omitted.compactMap(\.components.first) { new[key] = old[key] }
         return comments.joined() + text(from: old, to: new)
     }
 

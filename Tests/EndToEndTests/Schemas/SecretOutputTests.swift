@@ -92,6 +92,16 @@ import Testing
         #expect(nested.text == "- Account: dictionary {\"Pin\":\"•••\",\"User\":\"me\"}\n")
     }
 
+    @Test("commands leave out the whole key of a secret, and a comment names the key once")
+    func commands() throws {
+        let outcome = try run(
+            """
+            echo '{"Account": {"Pin": "x", "User": "you"}, "Size": 15}' | defaults --root new import D -
+            defaults diff --only Account --only Size --format commands D new/
+            """)
+        #expect(outcome.text == "# Account: •••\ndefaults write D Size -int 15\n", "\(outcome)")
+    }
+
     @Test("the record of a migration is hidden, also after the secret has moved")
     func record() throws {
         let outcome = try run(

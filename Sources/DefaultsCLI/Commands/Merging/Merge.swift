@@ -12,9 +12,9 @@ extension Command {
             Form("merge --git-config", "prints the configuration of git"),
         ],
         options: [
-            output, ours, theirs, diff3, zdiff3, label, markerSize, allowMissing, driver, gitConfig, .rewrite,
-            .journal.requiring(output.name), .lockTimeout, .maxSize,
-        ], schemas: .with { output }, guide: guide
+            .output, ours, theirs, diff3, zdiff3, label, markerSize, allowMissing, driver, gitConfig, .rewrite,
+            .journal.requiring(Option.output.name), .lockTimeout, .maxSize,
+        ], schemas: .with { .output }, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.contains(gitConfig) {
@@ -55,10 +55,6 @@ extension Command {
 
     /// The names of the options for the marks of conflicts.
     private static var marking: [String] { ["--diff3", "--zdiff3", "-L", "--marker-size"] }
-
-    private static let output = Option(
-        "-o", .file, "Write to this file", "Write to this file instead of standard output."
-    ) { $0.outputFile = $1 }
 
     private static let ours = Option(
         "--ours", "Use our values in conflicts", "Use the values of our version in conflicts.",

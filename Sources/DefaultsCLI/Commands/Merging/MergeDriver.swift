@@ -122,8 +122,8 @@ struct MergeDriver {
         if status == 0 {
             let merged = try subject("the merged lines", try FileMerge.Revision(new, path: path))
             guard let key = merged.duplicateKeys.first else { return .success }
-            let error = PreferencesError(.duplicateKey(path: path, key))
-            throw CommandError(.negative, "the merged lines: \(shown: error)")
+            let place = "'\(key.description.excerpt)' of \(path)"
+            throw CommandError(.negative, "the merged lines: key \(shown: place) occurs more than once")
         }
         guard status == 255, new == old else { throw CommandError(.inputOutput, "'git merge-file' failed") }
         throw CommandError(.negative, "\(shown: path): git has not merged the lines; our version is kept")

@@ -24,16 +24,11 @@ struct MigrationMap {
     /// Returns the type with a name: a name that `read-type` prints, the name of a type flag of `write`, or `real`.
     static func type(named name: String) -> PropertyListType? {
         switch name {
-        case "string": .string
-        case "integer", "int": .integer
-        case "real", "float": .real
-        case "boolean", "bool": .boolean
-        case "date": .date
-        case "data": .data
-        case "array": .array
-        case "dictionary", "dict": .dictionary
-        case "uid": .uid
-        default: nil
+        case "int": .integer
+        case "float": .real
+        case "bool": .boolean
+        case "dict": .dictionary
+        default: PropertyListType(rawValue: name)
         }
     }
 

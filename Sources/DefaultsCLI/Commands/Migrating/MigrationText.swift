@@ -33,21 +33,6 @@ enum MigrationText {
         let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
             $0?.description.escapingControlCharacters()
         }
-        return "\(word(for: step.effect)) \(places.joined(separator: " -> "))"
-    }
-
-    private static func word(for effect: Migration.Report.Step.Effect) -> String {
-        switch effect {
-        case .moved: "moved"
-        case .copied: "copied"
-        case .deleted: "deleted"
-        case .defaultSet: "set"
-        case .updated: "updated"
-        case .restored: "restored"
-        case .absent: "absent"
-        case .samePlace: "same"
-        case .kept: "kept"
-        case .changedSince: "changed"
-        }
+        return "\(step.effect.rawValue) \(places.joined(separator: " -> "))"
     }
 }

@@ -9,7 +9,7 @@ extension Command {
     static let snapshot = Command(
         "snapshot",
         forms: [Form("snapshot [-o <file>]", "writes all domains as one document")],
-        options: [.domains, .onlyKeys, .exceptKeys, output], group: .surveying, guide: guide
+        options: [.domains, .onlyKeys, .exceptKeys, .output], group: .surveying, guide: guide
     ) { (invocation, input) throws(CommandError) in
         guard invocation.operands.isEmpty else { throw invocation.misuse }
         return .show { (session) throws(CommandError) in
@@ -47,10 +47,6 @@ extension Command {
                 """),
             related: ["apply", "diff", "defaults-state(7)"])
     }
-
-    private static let output = Option(
-        "-o", .file, "Write to this file", "Write to this file instead of standard output."
-    ) { $0.outputFile = $1 }
 }
 
 extension Session {

@@ -115,7 +115,7 @@ extension Command {
             let script = CommandScript(
                 options: options.storage.words + options.host.optionWords, domain: domain.operand,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
-            return Data(script.text(from: [:], to: root).utf8)
+            return Data(script.text(from: [:], to: root, without: []).utf8)
         case .document(let document):
             do {
                 return try document.data(of: root)
