@@ -98,8 +98,9 @@ package struct DefaultsTool: Sendable {
         case .query(let answer):
             return try answer(session)
         case .change(let changes, let domain, let notice, let refusal):
-            let update = DomainUpdate(changes, to: domain, notice: notice, in: session, refusal: refusal)
-            return try update.perform()
+            return try DomainUpdate(
+                changes: changes, domain: domain, notice: notice, session: session, refusal: refusal
+            ).perform()
         }
     }
 

@@ -55,20 +55,12 @@ struct OperandPattern: Sendable {
 
     /// Returns whether the operand at an index is a domain.
     func isDomain(at index: Int, hasPath: Bool = false) -> Bool {
-        switch kind(at: index, hasPath: hasPath) {
-        case .domain, .comparable: true
-        case .key, .newKey, .value, .inputFile, .outputFile, .mapping, .verb, .shell, .applied, .program, .word, nil:
-            false
-        }
+        let kind = kind(at: index, hasPath: hasPath)
+        return kind == .domain || kind == .comparable
     }
 
     /// Whether the verb moves existing values. The domain and the key that it moves them from must exist.
-    var movesValues: Bool {
-        switch (third, rest) {
-        case (.newKey, _), (_, .mapping): true
-        default: false
-        }
-    }
+    var movesValues: Bool { third == .newKey || rest == .mapping }
 
     /// Whether the operands after the key are a value.
     var endsInValue: Bool { rest == .value }

@@ -4,26 +4,13 @@ import ToolSupport
 
 /// An update of a domain by a verb: makes the changes, or prints them in a dry run.
 struct DomainUpdate {
-    private let changes: ChangeSet
-    private let domain: DomainArgument
-    private let notice: (@Sendable (PropertyListValue) -> CommandError?)?
-    private let session: Session
-    private let refusal: @Sendable (ChangeSet.EditError) -> CommandError
-
-    /// - Parameters:
-    ///   - notice: Receives the contents before the change, and returns a notice that is reported on a terminal.
-    ///   - refusal: Returns the error for an edit that cannot be applied.
-    init(
-        _ changes: ChangeSet, to domain: DomainArgument,
-        notice: (@Sendable (PropertyListValue) -> CommandError?)?, in session: Session,
-        refusal: @escaping @Sendable (ChangeSet.EditError) -> CommandError
-    ) {
-        self.changes = changes
-        self.domain = domain
-        self.notice = notice
-        self.session = session
-        self.refusal = refusal
-    }
+    let changes: ChangeSet
+    let domain: DomainArgument
+    /// Receives the contents before the change, and returns a notice that is reported on a terminal.
+    let notice: (@Sendable (PropertyListValue) -> CommandError?)?
+    let session: Session
+    /// Returns the error for an edit that cannot be applied.
+    let refusal: @Sendable (ChangeSet.EditError) -> CommandError
 
     /// Makes or prints the changes.
     ///

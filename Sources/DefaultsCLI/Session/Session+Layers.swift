@@ -35,7 +35,7 @@ extension Session {
         var pairs: [(String, PropertyListValue)] = []
         var substitutions: [PropertyListSubstitution] = []
         for layer in layers(of: domain).reversed() {
-            let snapshot = try snapshot(of: layer)
+            let snapshot = try CommandError.mapping(try store.snapshot(of: layer))
             substitutions.removeAll { $0.path.components.first.flatMap { snapshot.contents[$0] } != nil }
             substitutions += snapshot.substitutions
             pairs += snapshot.contents.map { ($0.key, $0.value) }

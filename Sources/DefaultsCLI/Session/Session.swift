@@ -165,10 +165,6 @@ extension Session {
 
 /// Domains.
 extension Session {
-    func snapshot(of domain: Domain) throws(CommandError) -> DomainSnapshot {
-        try CommandError.mapping(try store.snapshot(of: domain))
-    }
-
     /// Looks up the value of a key or path. The substitutions in the result concern the whole value of the first key.
     ///
     /// - Parameter decode: Transforms the value, and data on the way to it, in which the path then continues.
@@ -196,15 +192,6 @@ extension Session {
     func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary
     {
         try CommandError.mapping(try (store ?? self.store).contents(of: domain))
-    }
-
-    /// Returns the domains of the host. Reports on standard error the entries that could be domains but cannot be used.
-    ///
-    /// - Returns: The domains, and whether no entry was reported.
-    func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
-        let found = try CommandError.mapping(try store.findDomains(on: options.host))
-        for obstacle in found.obstacles { report(CommandError(obstacle: obstacle)) }
-        return (found.domains, found.obstacles.isEmpty)
     }
 
     /// Throws an error if the root does not exist. A missing root cannot be compared or checked.

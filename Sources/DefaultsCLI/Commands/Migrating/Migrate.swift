@@ -64,7 +64,7 @@ extension Command {
         let (source, target) = (try operands.domainToChange(creates: false), try operands.domainToChange())
         guard !operands.isEmpty else { throw invocation.misuse }
         let options = invocation.options
-        let map = MigrationMap(options)
+        let map = MigrationMap(options: options)
         let words = operands.rest
         var steps: [MigrationStep] = []
         if words.count == 1, let file = words.first, MigrationMap.isFile(file) {

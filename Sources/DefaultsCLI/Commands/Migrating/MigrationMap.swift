@@ -5,21 +5,7 @@ import ToolSupport
 
 /// Parses the steps of a migration: operands `NEW=OLD` and `NEW=OLD:TYPE`, or a dictionary in a file.
 struct MigrationMap {
-    /// Whether the keys are key paths.
-    let usesPaths: Bool
-    /// Whether the old keys are kept.
-    let copies: Bool
-    /// Whether a value that does not have the expected type is converted if the conversion is lossless.
-    let converts: Bool
-    /// The host of the domains in a file.
-    let host: Domain.Host
-
-    init(_ options: OptionValues) {
-        usesPaths = options.mapsKeyPaths
-        copies = options.copiesValues
-        converts = options.convertsValues
-        host = options.host
-    }
+    let options: OptionValues
 
     /// Returns the type with a name: a name that `read-type` prints, the name of a type flag of `write`, or `real`.
     static func type(named name: String) -> PropertyListType? {
@@ -102,7 +88,7 @@ struct MigrationMap {
         step.defaultValue = entry["default"]
         if let domain = try text("domain") {
             do {
-                step.source = try Domain(spelling: domain, host: host)
+                step.source = try Domain(spelling: domain, host: options.host)
             } catch {
                 throw malformed("has an invalid domain: \(error)")
             }
@@ -123,13 +109,13 @@ struct MigrationMap {
     private func step(
         from old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType?
     ) -> MigrationStep {
-        let conversion = converts && type != nil ? MigrationStep.Conversion.lossless : nil
-        return copies
+        let conversion = options.convertsValues && type != nil ? MigrationStep.Conversion.lossless : nil
+        return options.copiesValues
             ? .copy(old, to: new, as: type, converting: conversion)
             : .move(old, to: new, as: type, converting: conversion)
     }
 
     private func path(_ text: String) throws(CommandError) -> PropertyListPath {
-        usesPaths ? try KeyArgument(path: text).path : .key(text)
+        options.mapsKeyPaths ? try KeyArgument(path: text).path : .key(text)
     }
 }

@@ -1,3 +1,4 @@
+import DefaultsCore
 import PropertyList
 import ToolSupport
 
@@ -10,14 +11,15 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         try Operands(of: invocation, input).ignoreRest()
         return .query { (session) throws(CommandError) in
-            let (domains, isComplete) = try session.domains()
-            let names = domains.map(\.description)
+            let found = try CommandError.mapping(try session.store.findDomains(on: session.options.host))
+            for obstacle in found.obstacles { session.report(CommandError(obstacle: obstacle)) }
+            let names = found.domains.map(\.description)
             if case .apple = session.options.style {
                 try session.printLine(names.joined(separator: ", "))
             } else {
                 try session.show(names: names, as: session.options.style)
             }
-            return isComplete ? .success : .invalidData
+            return found.obstacles.isEmpty ? .success : .invalidData
         }
     }
 
