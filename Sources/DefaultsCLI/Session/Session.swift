@@ -46,11 +46,12 @@ struct Session: Sendable {
 
     var redaction: Redaction { Redaction(hidesValues: options.hidesValues, schemas: schemas) }
 
-    /// The schemas that mark secrets, or `nil` if there are none or the options reveal secrets.
+    /// The schemas that mark secrets, or `nil` if the options reveal secrets.
     private var schemas: DomainSchemas? {
         if options.revealsValues { return nil }
         if let schemaCheck { return schemaCheck.schemas }
-        return (try? schemaSource(folders.home, folders.isRoot)).map { DomainSchemas($0, folders: folders) }
+        // If the variables are invalid, no schema can be used, and all values are hidden.
+        return DomainSchemas((try? schemaSource(folders.home, folders.isRoot)) ?? .file(""), folders: folders)
     }
 
     /// The session with its output on standard error, for verbs whose program uses standard output.

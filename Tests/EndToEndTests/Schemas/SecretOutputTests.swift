@@ -115,6 +115,9 @@ import Testing
         let outcome = try run("defaults diff D Missing; defaults find Size")
         #expect(!outcome.text.contains("hunter"))
         #expect(outcome.text.contains("•••"))
+        let invalid = try run("DEFAULTS_SCHEMAS=$'\\377' defaults diff D Missing")
+        #expect(!invalid.text.contains("hunter"))
+        #expect(invalid.text.contains("•••"))
     }
 
     @Test(
