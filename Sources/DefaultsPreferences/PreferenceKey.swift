@@ -114,8 +114,8 @@ extension PreferenceKey {
             .changingDetails { $0.bounds = { PreferenceBounds(range) } }
     }
 
-    /// Creates a key whose values match a regular expression, such as `^[a-z]+$`. Without anchors, a part of the text may
-    /// match. If the expression is invalid, no value is allowed.
+    /// Creates a key whose values match a regular expression, such as `^[a-z]+$`. Without anchors, a part of the text
+    /// may match. If the expression is invalid, no value is allowed.
     ///
     /// The time of a comparison is limited by the lengths of the text and of the expression. The expression can contain
     /// characters, sets, `.` for any character, `\d`, `\w`, `\s`, `\u00E9`, `^`, `$`, groups, alternatives, and the

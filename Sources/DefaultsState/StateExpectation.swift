@@ -5,8 +5,8 @@ package import PropertyList
 ///
 /// A document has the form of a ``StateDocument``. In JSON, it can also contain patterns. `{"$any": "date"}` matches
 /// any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a regular expression. A
-/// dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the keys of a domain,
-/// and the domains must be exactly those of the document.
+/// dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the keys of a
+/// domain, and the domains must be exactly those of the document.
 ///
 /// `$dictionary` stands for a dictionary that looks like a tag: `{"$dictionary": {"$any": "date"}}` is the dictionary
 /// with the key `$any`.

@@ -101,9 +101,8 @@ struct OwnerTests {
 
     @Test(
         "a link of the user, of the folder's owner or in another folder is followed", OtherAccount.condition,
-        arguments: [(0o1777, 0, 0), (0o1777, 65_502, 65_502), (0o1755, 65_502, 0), (0o777, 65_502, 0)] as [
-            (mode_t, owner: UInt32, folderOwner: UInt32)
-        ])
+        arguments: [(0o1777, 0, 0), (0o1777, 65_502, 65_502), (0o1755, 65_502, 0), (0o777, 65_502, 0)]
+            as [(mode_t, owner: UInt32, folderOwner: UInt32)])
     func followedLink(mode: mode_t, owner: UInt32, folderOwner: UInt32) throws {
         try makeShared(owner: owner)
         #expect(chmod(scratch.path + "/shared", mode) == 0)

@@ -198,8 +198,8 @@ extension DomainFile {
         }
     }
 
-    /// Reads again, at least once, while another program may be writing the file in place, as Foundation does: for up to
-    /// ``retryTime`` if the contents look truncated, and until an empty file is ``settlingTime`` old.
+    /// Reads again, at least once, while another program may be writing the file in place, as Foundation does: for up
+    /// to ``retryTime`` if the contents look truncated, and until an empty file is ``settlingTime`` old.
     private func readAgain<Result>(
         in folder: Folder?, _ inspect: (FileStatus) -> Void, _ parse: ([UInt8]) throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result? {

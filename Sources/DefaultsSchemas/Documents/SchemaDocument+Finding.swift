@@ -17,7 +17,8 @@ extension SchemaDocument {
             case length
             /// A string does not match `pattern`.
             case pattern
-            /// A string is not compared with `pattern`: it is too long for the pattern, or the check would take too long.
+            /// A string is not compared with `pattern`: it is too long for the pattern, or the check would take too
+            /// long.
             case unchecked
             /// An array has too few or too many elements.
             case count

@@ -40,8 +40,8 @@ public struct SchemaDocument: Sendable {
     ///
     /// - Parameter data: JSON in UTF-8, at most one megabyte.
     /// - Throws: ``SchemaError`` if the data is not JSON, contains a null or a duplicate key, uses a keyword that is
-    ///   not supported, or exceeds a limit: 10,000 schemas, 64 nested schemas, and 10,000 states of an expression, which
-    ///   are about its characters and sets with repetitions written out, and 100,000 of all expressions.
+    ///   not supported, or exceeds a limit: 10,000 schemas, 64 nested schemas, and 10,000 states of an expression,
+    ///   which are about its characters and sets with repetitions written out, and 100,000 of all expressions.
     public init(data: Data) throws(SchemaError) {
         try self.init(bytes: Array(data.prefix(Self.maximumSize + 1)))
     }

@@ -19,8 +19,8 @@ package final class FileSession: Sendable {
     /// Records that a change removed something from a file.
     package func note(_ loss: LayoutPolicy.Loss, of path: String) { store.layout?.note(loss, of: path) }
 
-    /// The notices of files that lost their comments, their layout or their format, and of XML that other programs do not
-    /// accept.
+    /// The notices of files that lost their comments, their layout or their format, and of XML that other programs do
+    /// not accept.
     package var notices: [CommandError] { store.layout?.losses.map { .lost($0.loss, of: $0.path) } ?? [] }
 
     /// Throws an error if there is a journal, which cannot record a change.

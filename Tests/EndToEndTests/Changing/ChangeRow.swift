@@ -58,8 +58,8 @@ enum ChangeResult {
     /// The file is replaced.
     ///
     /// - Parameters:
-    ///   - notice: The sentence on standard error, in which `@` is the name of the file. If it begins with the name, the
-    ///     file is written whole.
+    ///   - notice: The sentence on standard error, in which `@` is the name of the file. If it begins with the name,
+    ///     the file is written whole.
     ///   - format: The new format, if it is another one.
     ///   - observed: The new output of ``ChangeRow/observe``.
     case changed(_ notice: String? = nil, as: ChangedFile.Format? = nil, observed: String? = nil)

@@ -69,7 +69,10 @@ import Testing
             echo '{"D": {"Token": "hunter2"}}' > from.json
             defaults sandbox --from from.json --expect expected.json defaults write E Copy hunter2
             """,
-            "export DEFAULTS_JOURNAL=j; defaults write D Token hunter7; defaults write E Copy hunter7; defaults history",
+            """
+            export DEFAULTS_JOURNAL=j
+            defaults write D Token hunter7; defaults write E Copy hunter7; defaults history
+            """,
             "export DEFAULTS_JOURNAL=j; defaults write D Token hunter7; defaults __complete fish '' undo --entry ''",
         ])
     func reports(script: String) throws {

@@ -197,7 +197,8 @@ struct LayoutEditorTests {
     @Test(
         "a new value or key that the format cannot represent is refused, and kept ones are not considered",
         arguments: [
-            ("{ a = b; }", ["a": 2], "an integer", ["a"]), ("{ a = (b); }", ["a": ["b", 2]], "an integer", ["a", "1"]),
+            ("{ a = b; }", ["a": 2], "an integer", ["a"]),
+            ("{ a = (b); }", ["a": ["b", 2]], "an integer", ["a", "1"]),
             ("{ a = (b, (c)); }", ["a": [["c", "d", 2]]], "an integer", ["a", "0", "2"]),
             (negativeZero, ["r": -0.0, "s": -0.0], "the real number -0.0", ["s"]),
             (negativeZero, ["r": -0.0, "s": ["d": "\u{FEFF}x"]], "a string that begins with U+FEFF", ["s", "d"]),

@@ -149,8 +149,8 @@ struct RegularExpressionTests {
         #expect(remaining == .max - RegularExpression.maximumSteps)
     }
 
-    /// Expressions that take exponential or quadratic time in a search with backtracking or with restarts. The C library
-    /// took minutes for the first.
+    /// Expressions that take exponential or quadratic time in a search with backtracking or with restarts. The C
+    /// library took minutes for the first.
     static let hostilePatterns = [
         "(((a*)?){1,20})+c", "^(a+)+$", "(a|aa)+$", "(a*)*b", "((a+)+)+c", "(a|b|ab)*c", "(.*)(.*)(.*)(.*)(.*)(.*)c",
         "([^b]*a){20}c", "(a?){30}a{30}c", "x*x*x*x*x*x*y", "(((a{0,4}){0,4}){0,4}){0,4}c",

@@ -18,7 +18,8 @@ struct ExactnessTests {
             (.data(Data()), true), (0.0, true), (-0.0, false), (0.1, true), (.real(.nan), true),
             (.real(-.infinity), true),
             ([], true), ([:], true), (["a": [-0.0]], false),
-            (["CF$UID": 1], false), (["CF$UID": 1.5], false), (["CF$UID": "text"], true), (["CF$UID": 1, "b": 2], true),
+            (["CF$UID": 1], false), (["CF$UID": 1.5], false), (["CF$UID": "text"], true),
+            (["CF$UID": 1, "b": 2], true),
             (["a": ["CF$UID": 1]], false),
         ] as [(PropertyListValue, Bool)])
     func xml(value: PropertyListValue, isExact: Bool) throws {

@@ -98,8 +98,8 @@ struct MergeDriver {
         }
     }
 
-    /// Merges the lines of the files. The merge succeeds if there are no conflicts, and if the result can be read and no
-    /// key occurs twice in it.
+    /// Merges the lines of the files. The merge succeeds if there are no conflicts, and if the result can be read and
+    /// no key occurs twice in it.
     ///
     /// - Parameter old: The contents of our version. They remain if git does not merge the lines, as in binary files.
     private func mergeLines(

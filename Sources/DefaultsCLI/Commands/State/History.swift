@@ -87,8 +87,8 @@ extension Command {
 }
 
 extension Session {
-    /// Returns entries without secrets. If a secret changed, the arguments of the command are hidden too, except for the
-    /// verb, the domain and the keys.
+    /// Returns entries without secrets. If a secret changed, the arguments of the command are hidden too, except for
+    /// the verb, the domain and the keys.
     func hidingSecrets(in entries: [Journal.Entry]) -> [Journal.Entry] {
         let verbs = CommandTable.standard.commands.map(\.name)
         let shown = redaction.hidingSecrets(
