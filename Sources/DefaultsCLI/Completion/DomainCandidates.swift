@@ -224,9 +224,10 @@ struct DomainCandidates {
     }
 
     /// The numbers of the entries of the journal, with their commands, in which secrets are hidden.
-    func journalEntries() -> [Completion.Candidate] {
+    func journalEntries(verbs: CommandTable) -> [Completion.Candidate] {
         guard let journal, InputFile.kind(of: journal.path) == .regularFile else { return [] }
-        return session.hidingSecrets(in: (try? journal.reading())?.entries ?? []).reversed().map { entry in
+        let entries = (try? journal.reading())?.entries ?? []
+        return session.hidingSecrets(in: entries, verbs: verbs).reversed().map { entry in
             let command = entry.command.map(ShellText.escaped).joined(separator: " ")
             return Completion.Candidate(text: String(entry.number), description: command)
         }

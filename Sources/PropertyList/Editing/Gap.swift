@@ -78,7 +78,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
     var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }
 

@@ -5,6 +5,9 @@ extension UInt8 {
     @inline(__always)
     package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
+    @inline(__always)
+    var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
     /// The value of an ASCII hexadecimal digit, or `nil` if the byte is another character.
     package var hexadecimalDigit: UInt8? {
         switch self {

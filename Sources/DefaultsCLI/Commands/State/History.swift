@@ -63,7 +63,7 @@ extension Command {
     }
 
     private static func show(_ entries: [Journal.Entry], in session: Session) throws(CommandError) {
-        let entries = session.hidingSecrets(in: entries)
+        let entries = session.hidingSecrets(in: entries, verbs: CommandTable.standard)
         if case .document = session.options.style {
             return try session.revealedValues().show(
                 .array(entries.map { .dictionary($0.dictionary(folders: session.folders)) }),
@@ -82,36 +82,6 @@ extension Command {
             let spelling = change.domain.spelling.escapingControlCharacters()
             try session.show(hidden: [difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
             title = spelling
-        }
-    }
-}
-
-extension Session {
-    /// Returns entries without secrets. If a secret changed, the arguments of the command are hidden too, except for
-    /// the verb, the domain and the keys.
-    func hidingSecrets(in entries: [Journal.Entry]) -> [Journal.Entry] {
-        let verbs = CommandTable.standard.commands.map(\.name)
-        let shown = redaction.hidingSecrets(
-            in: entries.flatMap(\.changes).map { change in
-                ([change.domain], [PropertyListDifference(path: change.path, old: change.old, new: change.new)])
-            })
-        var rest = shown.joined().makeIterator()
-        return entries.map { entry in
-            var hidden = entry
-            for index in entry.changes.indices {
-                guard let difference = rest.next() else { break }
-                (hidden.changes[index].old, hidden.changes[index].new) = (difference.old, difference.new)
-            }
-            if hidden == entry { return entry }
-            let names =
-                verbs
-                + entry.changes.flatMap { change in
-                    [change.domain.spelling, change.domain.description, change.path.description]
-                        + change.path.components
-                }
-            let known = Set(names.map { ExactName($0) })
-            hidden.command = entry.command.map { known.contains(ExactName($0)) ? $0 : ValueText.line(for: .hidden) }
-            return hidden
         }
     }
 }
