@@ -74,7 +74,8 @@ struct PlutilRun {
         let target = options.output == nil && options.fileExtension == nil ? .standardOutput : try file.target(options)
         let end = target.path == nil && !options.omitsNewline ? "\n" : ""
         return try write(.openStep, at: path, replacing: "the replacement of a file by a raw value", to: target) {
-            (Data((try makeText($0) + end).utf8), nil)
+            // An array, because `Data` asks at run time what other collections are.
+            (Data(Array((try makeText($0) + end).utf8)), nil)
         }
     }
 

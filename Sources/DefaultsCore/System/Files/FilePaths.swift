@@ -89,14 +89,17 @@ package enum FilePaths {
     /// - Throws: An error also for a destination that is not UTF-8.
     package static func destination(ofLink path: String, for access: FileAccess? = nil) throws(FileError) -> String? {
         let access = access ?? .read(path)
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count: Int
+        var buffer: [CChar] = []
         do {
-            count = try access.call { readlink(path, &buffer, buffer.count) }
+            // Only a link needs a large buffer.
+            for capacity in [1, Int(PATH_MAX)] {
+                buffer = [CChar](repeating: 0, count: capacity)
+                buffer.removeLast(capacity - (try access.call { readlink(path, &buffer, capacity) }))
+            }
         } catch  where error.systemError?.code == EINVAL || error.isMissing {
             return nil
         }
-        let bytes = buffer.prefix(count).map(UInt8.init(bitPattern:))
+        let bytes = buffer.map(UInt8.init(bitPattern:))
         guard let text = String(validating: bytes, as: UTF8.self) else { throw access.error(.notUTF8) }
         return text
     }
