@@ -28,7 +28,7 @@ struct AppleShapesTests {
     func python() throws {
         let files = RunShapes.runs.flatMap { shape, folder in
             shape.files.map { (shape, path: "\(folder.path)/\($0.path)", contents: $0.contents) }
-        }
+        }.filter { !$0.contents.contains(#"\u{1b}"#) }  // XML with control characters is only for Foundation
         let found = try Plistlib.lines(files.map(\.path), in: Scratch())
         #expect(found.count == files.count)
         for (lines, (shape, _, contents)) in zip(found, files) {
