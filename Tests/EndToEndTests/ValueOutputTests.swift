@@ -69,7 +69,8 @@ import Testing
         let outcome = try scratch.defaults("read", "--xml", "D", "a")
         let object = try PropertyListSerialization.propertyList(from: Data(outcome.output), format: nil)
         #expect(StoredValue(foundation: object) == ["p", 2, ["k": 0.5]])
-        #expect(try scratch.defaults("read", "--xml", "D", "é\n").status == 65)
+        try scratch.store(["z": -0.0], at: scratch.file("E"))
+        #expect(try scratch.defaults("read", "--xml", "E", "z").status == 65)
     }
 
     @Test("lists of domains and of what is found, for programs")
@@ -112,9 +113,13 @@ import Testing
 
     @Test("what XML cannot hold is refused as XML, and kept by all others")
     func inexact() throws {
-        let outcome = try scratch.defaults("export", "--format", "xml", "D", "./out")
+        try scratch.store(["z": -0.0], at: scratch.file("E"))
+        let outcome = try scratch.defaults("export", "--format", "xml", "E", "./out")
         outcome.expect(65, complaints: 1)
         #expect(!Disk.exists(scratch.path + "/out"))
+        for format in ["binary", "json", "commands"] {
+            try scratch.succeed("export", "--format", format, "E", "./out")
+        }
     }
 
     @Test(
