@@ -56,7 +56,7 @@ extension DomainFile {
         var encoded = try encoded(value, format: document.format)
         encoded.loss =
             document.hasComments
-            ? .comments : .layout(changed: OwnLayout.changes(of: text.bytes, document.value, to: Array(encoded.data)))
+            ? .comments : .layout(changed: OwnLayout.changes(of: text.bytes, text.elements, to: Array(encoded.data)))
         if !acceptsLoss, let refusal = policy?.refusal(ofCommentsIn: document.commentFormat, at: path) { throw refusal }
         return encoded
     }

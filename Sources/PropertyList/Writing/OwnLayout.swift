@@ -26,17 +26,17 @@ package enum OwnLayout {
     ///
     /// - Parameters:
     ///   - old: The file.
-    ///   - value: The value that was read from the file.
+    ///   - elements: The elements of the file, or `nil` if it is not text.
     ///   - new: The file as the writer has written it, with the same value or another one.
-    package static func changes(of old: [UInt8], _ value: PropertyListValue, to new: [UInt8]) -> String {
-        guard let (text, syntax) = TextForm.text(of: old), let (newText, newSyntax) = TextForm.text(of: new),
-            syntax == newSyntax
+    package static func changes(of old: [UInt8], _ elements: RecordedElements?, to new: [UInt8]) -> String {
+        guard let elements, let (text, syntax) = TextForm.text(of: old),
+            let (newText, newSyntax) = TextForm.text(of: new), syntax == newSyntax
         else { return "format" }
         var parts: [String] = []
         if text != old { parts.append("encoding") }
         if text.contains(UInt8(ascii: "\r")) { parts.append("line ends") }
         if unit(of: text) != unit(of: newText) { parts.append("indentation") }
-        if !value.hasSortedKeys { parts.append("order of keys") }
+        if !LayoutEdits(text, syntax, elements).hasSortedKeys { parts.append("order of keys") }
         return parts.isEmpty ? "spelling of values" : parts.joined(separator: ", ")
     }
 
@@ -47,14 +47,13 @@ package enum OwnLayout {
     }
 }
 
-extension PropertyListValue {
-    /// Whether all dictionaries have the order of keys that the writer gives them.
+extension LayoutEdits {
+    /// Whether the keys of all dictionaries in the text have the order that the writer gives them.
     fileprivate var hasSortedKeys: Bool {
-        if case .dictionary(let pairs) = self {
-            let keys = pairs.map(\.key)
-            guard zip(keys, keys.dropFirst()).allSatisfy({ $0.precedesInUTF16($1) }) else { return false }
+        (0..<elements.count).allSatisfy { index in
+            let keys = elements.members(of: index).compactMap { elements[$0].key.map(key(at:)) }
+            return zip(keys, keys.dropFirst()).allSatisfy { $0.precedesInUTF16($1) }
         }
-        return members.allSatisfy(\.value.hasSortedKeys)
     }
 }
 

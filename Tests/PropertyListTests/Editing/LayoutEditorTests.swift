@@ -354,9 +354,9 @@ struct LayoutEditorTests {
     func changedParts(text: String, parts: String) throws {
         let isLatin1 = text.contains("ISO-8859-1")
         let bytes = isLatin1 ? text.unicodeScalars.map { UInt8($0.value) } : Array(text.utf8)
-        let value = try PropertyListReader.read(bytes).value
-        let new = Array(try PropertyListWriter.data(of: value, as: .xml))
-        #expect(OwnLayout.changes(of: bytes, value, to: new) == parts)
+        let (document, elements) = try PropertyListReader.readWithElements(bytes)
+        let new = Array(try PropertyListWriter.data(of: document.value, as: .xml))
+        #expect(OwnLayout.changes(of: bytes, elements, to: new) == parts)
     }
 
     @Test(
