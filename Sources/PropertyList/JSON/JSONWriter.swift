@@ -227,7 +227,7 @@ private struct Output {
     }
 
     private func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xEF
             || byte == UInt8(ascii: "/") && isOfPlutil
     }
 
@@ -242,6 +242,10 @@ private struct Output {
         case 0x0C: append("\\f")
         case 0x0D: append("\\r")
         case ..<0x20, 0x7F: append("\\u00" + [byte].hexadecimal)
+        // Foundation drops U+FEFF at the beginning of a string and behind an escape.
+        case 0xBF where bytes.suffix(2).elementsEqual([0xEF, 0xBB]):
+            bytes.removeLast(2)
+            append("\\ufeff")
         default: bytes.append(byte)
         }
     }
