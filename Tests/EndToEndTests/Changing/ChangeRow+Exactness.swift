@@ -13,7 +13,11 @@ extension ChangeRow {
         ChangeRow(
             "a new control character in XML is reported", .foreignXML(""),
             .changed("'K' in @ contains control characters, which other programs do not accept in XML"),
-            [[.name] + .reformatting + .extracting: .changed()]
+            [
+                [.name] + .reformatting + .extracting: .changed(),
+                [.merge]: .changed(
+                    "'K' in the result contains control characters, which other programs do not accept in XML"),
+            ]
         ) { $0.value = .control },
         ChangeRow(
             "XML refuses a new U+FEFF at the beginning of a string", .foreignXML(""),
