@@ -71,7 +71,7 @@ import Testing
             #expect(outcome.error.hasPrefix(notice), "\(options): \(outcome)")
             #expect(outcome.error.filter { $0 == "\n" }.count == 1, "\(options): \(outcome)")
         }
-        try scratch.succeed("merge", "ours", "base", "theirs")
+        try scratch.defaults("merge", "ours", "base", "theirs").expect(0, error: "")
     }
 
     @Test("a conflict is reported and marked, and everything else is merged")
@@ -179,7 +179,8 @@ import Testing
 
     @Test(
         "what cannot be read is refused with its place, and nothing is written",
-        arguments: ["ours", "base", "theirs"], ["<plist><dict><key>a</key></plist>", "{ a = 1; a = 2; }"])
+        arguments: ["ours", "base", "theirs"].map { ($0, "<plist><dict><key>a</key></plist>") }
+            + [("theirs", "{ a = 1; a = 2; }")])
     func unreadable(file: String, text: String) throws {
         try write(ours: [("14", "15")], theirs: [])
         try Disk.write(text, to: "\(scratch.path)/\(file)")
