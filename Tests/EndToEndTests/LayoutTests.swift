@@ -332,7 +332,7 @@ extension LayoutTests {
         printed.expect(0, error: "PlistBuddy: 'K' in the output \(notice)")
         let output = try scratch.plutil("-convert", "xml1", "-o", "-", "b.plist")
         output.expect(0, error: "'K' in the output \(notice)")
-        try scratch.plutil("-s", "-convert", "xml1", "-o", "c.plist", "b.plist").expect(0, error: "")
+        try scratch.plutil("-convert", "xml1", "-s", "-o", "c.plist", "b.plist").expect(0, error: "")
         try scratch.plutil("-convert", "xml1", "b.plist").expect(0, error: "'K' in 'b.plist' \(notice)")
         try scratch.plutil("-convert", "xml1", "b.plist").expect(0, error: "")
         let edited = try scratch.plutil("-insert", "L", "-string", "\u{8}", "b.plist")

@@ -75,7 +75,7 @@ import Testing
         let outcome = try scratch.plutil("-convert", "json", "f")
         outcome.expect(1, text: "", beginning: "f: The file contains the key 'a' more than once, on line 1, column ")
         #expect(try contents("f") == text)
-        #expect(try scratch.plutil("-s", "-convert", "json", "-o", "o", "f") == .silence)
+        #expect(try scratch.plutil("-convert", "json", "-s", "-o", "o", "f") == .silence)
     }
 
     @Test("standard output and devices get no notice about comments")
