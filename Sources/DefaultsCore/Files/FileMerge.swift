@@ -101,13 +101,13 @@ package struct FileMerge {
     ///   - side: The side whose values are used in conflicts, or `nil` to mark conflicts.
     ///   - style: How conflicts are marked.
     ///   - rewrites: Whether the file is written whole.
-    /// - Throws: ``PreferencesError`` if the format of our side cannot represent a value, if its comments or duplicate
-    ///   keys cannot be kept, or if only their side has a duplicate key.
+    /// - Throws: ``PreferencesError`` if the format of our side cannot represent a value. Unless the file is written
+    ///   whole, also if its comments or duplicate keys cannot be kept, or if only their side has a duplicate key.
     package func result(
         favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
     ) throws(PreferencesError) -> Result {
         let known = ours.duplicateKeys
-        if let key = theirs.duplicateKeys.first(where: { !known.contains($0) }) {
+        if !rewrites, let key = theirs.duplicateKeys.first(where: { !known.contains($0) }) {
             throw PreferencesError(.duplicateKey(path: theirs.path, key))
         }
         var result = try encoded(side == .theirs ? merge.theirs : merge.ours, rewrites: rewrites)

@@ -189,6 +189,14 @@ import Testing
         #expect(outcome.error.split(separator: "\n").count == 1)
     }
 
+    @Test("with --rewrite, a key that occurs twice in their version has the value that is read")
+    func duplicateOfTheirs() throws {
+        for name in ["ours", "base"] { try Disk.write("{ a = 0; }", to: "\(scratch.path)/\(name)") }
+        try Disk.write("{ a = 1; a = 2; }", to: scratch.path + "/theirs")
+        let outcome = try scratch.defaults("merge", "--rewrite", "ours", "base", "theirs")
+        outcome.expect(0, text: "{\n    a = 2;\n}\n", error: "")
+    }
+
     @Test(
         "operands and options that do not fit are refused",
         arguments: [
