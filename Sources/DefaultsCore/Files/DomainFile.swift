@@ -8,7 +8,7 @@ struct DomainFile: Equatable {
     /// The maximum size, in bytes, of a file to read.
     let sizeLimit: Int
     /// Whether the file is given by its path, and not by the name of a domain.
-    let isGivenByPath: Bool
+    private(set) var isGivenByPath: Bool
     /// The time for which the file is read again while it looks truncated.
     let retryTime: Duration
     /// The age from which an empty file has no keys. Before it, Foundation may have truncated the file of a domain with
@@ -79,6 +79,13 @@ struct DomainFile: Equatable {
         if AtomicFile.isReservedName(name) || AtomicFile.isReservedName(file.name) {
             throw FileAccess.write(path).error(.reservedName)
         }
+        return file
+    }
+
+    /// Returns the same file, as that of a domain with a name if one of the folders contains it.
+    func named(inFolders folders: [String]) -> DomainFile {
+        var file = self
+        if folders.contains(where: { FilePaths.path(of: path, inFolder: $0) != nil }) { file.isGivenByPath = false }
         return file
     }
 

@@ -19,7 +19,7 @@ struct UpdatePlan: Equatable {
             let path = folders.location(of: domains[position])
             let file = try DomainFile(
                 path: path, sizeLimit: sizeLimit, isGivenByPath: domains[position].isPath
-            ).resolvedToChange()
+            ).resolvedToChange().named(inFolders: folders.furtherBases)
             let present = isSearched ? files.firstIndex { $0.place == file.place } : known[file.place]
             let index = present ?? files.endIndex
             if present == nil { files.append(file) }

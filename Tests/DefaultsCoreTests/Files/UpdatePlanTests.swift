@@ -21,4 +21,16 @@ struct UpdatePlanTests {
         let transaction = try plan.transaction(over: plan.files.map { _ in DomainFileContents() })
         #expect(domains.map { transaction.file(of: $0) } == [2, 0, 1, 2] + names.indices.map { $0 + 3 })
     }
+
+    @Test("a path in a further base is that of a domain with a name, also if the base does not exist")
+    func furtherBases() throws {
+        let scratch = Scratch()
+        let folders = DomainFolders(root: scratch.path, environment: .of([:]))
+        let domains = try ["D", scratch("other/D.plist"), scratch("other/missing/D.plist")].map { try Domain($0) }
+        for (bases, expected) in [([], [false, true, true]), (["other"], [false, false, false])] {
+            let folders = folders.including(bases: bases.map { scratch($0) })
+            let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: 100)
+            #expect(plan.files.map(\.isGivenByPath) == expected)
+        }
+    }
 }
