@@ -36,10 +36,12 @@ struct OptionPositionTests {
             }
         }
 
-        /// Whether the argument is an operand there: it has one dash, or belongs to a value or to a program.
+        /// Whether the argument is an operand there: it belongs to a value or to a program, or it has one dash and
+        /// follows operands that are not all files.
         var isOperand: Bool {
             guard position == .afterOperands, !operands.isEmpty else { return false }
-            return command.operands.endsInValue || command.operands.isProgram || !option.name.hasPrefix("--")
+            let pattern = command.operands
+            return pattern.endsInValue || pattern.isProgram || !option.name.hasPrefix("--") && !pattern.areFiles
         }
     }
 
@@ -86,8 +88,8 @@ struct OptionPositionTests {
 
     /// The operands of the last form that has no options in it.
     static func operands(of command: Command) -> [String] {
-        let forms = command.forms.map(\.synopsis).filter { !$0.contains(" --") }
-        return (forms.last ?? "").split(separator: " ").dropFirst().filter { $0 != "..." }.map(String.init)
+        let forms = command.forms.map { $0.synopsis.split(separator: " ").dropFirst().filter { $0 != "..." } }
+        return forms.last { !$0.contains { $0.hasPrefix("-") && $0 != "-" } }?.map(String.init) ?? []
     }
 
     private static func read(_ words: [String]) throws(CommandError) -> Invocation {

@@ -156,7 +156,7 @@ import Testing
             "old all.json", "-o new old all.json", "-e json", "-e json -o new old", "-e a/b old", "-e '' old",
             "-e . old",
             "--in-place old", "--in-place --format xml", "--format xml --in-place -", "--in-place -o new --json old",
-            "-e json - old", "-o folder/ -", "- -", "--format text old", "--json --format xml old", "old -o new",
+            "-e json - old", "-o folder/ -", "- -", "--format text old", "--json --format xml old",
             "--lock-timeout 1 old", "--lock-timeout 1 -o - old", "--keyring old", "--dry-run old", "-o - old all.json",
             "-e txt same/old same/./old other/../same/old", "-e plist a.x a.y", "-o folder same/old other/old",
             "-e json a.plist a.json",
