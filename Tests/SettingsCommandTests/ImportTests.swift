@@ -68,14 +68,13 @@ struct ImportTests {
 
     @Test("a file that is too large is refused without advice for an option that the command lacks")
     func largeFile() throws {
-        let path = try TemporaryStore().folder + "/large"
+        let folder = try TemporaryStore()
+        let path = folder.folder + "/large"
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         #expect(truncate(path, 1 << 30 + 1) == 0)
-        #expect(
-            Session(.many, old)("import", path)
-                == .failure(
-                    .invalidData,
-                    "Could not read data from \(path): cannot read '\(path)': it has more than 1073741824 bytes"))
+        let outcome = withExtendedLifetime(folder) { Session(.many, old)("import", path) }
+        let sentence = "Could not read data from \(path): cannot read '\(path)': it has more than 1073741824 bytes"
+        #expect(outcome == .failure(.invalidData, sentence))
     }
 
     @Test("a value with a type of its own that refuses it")
