@@ -161,7 +161,7 @@ import Testing
     @Test("an operand is the domain or the file that the table says", arguments: rows)
     func table(row: Row) throws {
         let prepare = """
-            rm -rf root; echo '{ K = v; }' >FILE; echo '{ K = v; }' >Info.plist; defaults write D K v
+            rm -rf root; echo '{ K = v; }' >FILE; defaults write D K v; cp root/D.plist Info.plist
             echo 'write D a b' >LINES; echo '{"D": {"K": "v"}}' >STATE; echo '{ N = K; }' >MAP; export EDITOR=true
             """
         for words in row.lines {
