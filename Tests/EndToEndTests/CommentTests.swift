@@ -49,15 +49,22 @@ import Testing
 
     @Test("with --rewrite, a file is written without its comments", arguments: changes)
     func rewritten(change: String) throws {
-        try prepare("{ K /* key */ = v; L = ( a, /* element */ b ); }")
+        let text = "{ K /* key */ = v; L = ( a, /* element */ b ); }"
+        try prepare(text)
         for domain in ["./F.strings", "D"] {
             let words = change.replacingOccurrences(of: "%", with: domain)
             let verb = words.prefix { $0 != " " }
             let line = "defaults \(verb) --rewrite\(words.dropFirst(verb.count))"
             let outcome = try scratch.bash("EDITOR='sed -i s/v/w/' \(line)")
-            outcome.expect(0, error: "", comment: "\(line)")
             let path = domain == "D" ? scratch.file("D") : scratch.path + "/F.strings"
-            #expect(try !String(decoding: Disk.bytes(path), as: UTF8.self).contains("/*"))
+            // The record of a migration has a date, which only the file of a domain with a name can hold, as XML.
+            if domain != "D", verb == "migrate" {
+                outcome.expect(65, complaints: 1, containing: "old-style text cannot represent a date at 'DefaultsMig")
+                #expect(try Disk.bytes(path) == Array(text.utf8))
+            } else {
+                outcome.expect(0, error: "", comment: "\(line)")
+                #expect(try !String(decoding: Disk.bytes(path), as: UTF8.self).contains("/*"))
+            }
         }
     }
 
