@@ -109,7 +109,7 @@ import Testing
     @Test("command lines that run at the same time lose no change")
     func concurrent() throws {
         let children = try (0..<24).map { number in
-            try scratch.start([scratch.plistBuddy, "-c", "Add :k\(number) integer \(number)", "-c", "Print", "f.plist"])
+            try scratch.start([scratch.plistBuddy, "-c", "Add :k\(number) string v", "-c", "Print", "f.plist"])
         }
         for child in children { #expect(try child.outcome().status == 0) }
         #expect(try Foreign.foundation(file).count == 25)
