@@ -44,8 +44,9 @@ import Testing
             "defaults migrate -n --id one D E Other=Token", "defaults migrate -n --id one D AA Other=Token",
             "defaults migrate -n --id one D D Other=Token",
             "defaults diff D Missing || true", "defaults diff --allow-missing D ./none.plist || true",
-            "defaults diff --json D E", "defaults diff --format commands D E", "defaults diff --state D state.json",
-            "defaults diff D expected.json", "defaults diff root/ other/ --allow-missing",
+            "defaults diff --json D E", "defaults diff --format commands D E",
+            "defaults snapshot | defaults diff --state - ./state.json", "defaults diff ./root ./expected.json",
+            "defaults diff ./root/ ./other/ --allow-missing",
             "defaults find Token", "defaults find --json o", "defaults find hunter4 | sed s/hunter4//",
             "EDITOR=\"sed -i s/hunter2/x/\" defaults edit D", "EDITOR=\"sed -i s/hunter4/x/\" defaults edit -n D",
             "timeout 10 defaults watch --initial --timeout 1 D",
@@ -60,10 +61,10 @@ import Testing
             defaults merge root/D.plist base theirs >/dev/null
             """,
             """
-            echo '{Token=a;}' > ours; echo '{Token=b;}' > base
+            echo '{"Token": "a"}' > ours; echo '{"Token": "b"}' > base
             defaults merge ours base root/D.plist >/dev/null
             """,
-            "defaults --root new write E Copy hunter2; defaults diff root/ new/ || true",
+            "defaults --root new write E Copy hunter2; defaults diff ./root ./new || true",
             "defaults write E Copy hunter2; defaults find o",
             """
             echo '{"D": {"Token": "hunter2"}}' > from.json
@@ -100,7 +101,7 @@ import Testing
         let outcome = try run(
             """
             echo '{"Account": {"Pin": "x", "User": "you"}, "Size": 15}' | defaults --root new import D -
-            defaults diff --only Account --only Size --format commands D new/
+            defaults diff --only Account --only Size --format commands D ./new
             """)
         #expect(outcome.text == "# Account: •••\ndefaults write D Size -int 15\n", "\(outcome)")
     }
