@@ -12,10 +12,11 @@ struct ReplacedLinkTests {
     private let scratch = Scratch()
     private let store: FileDomainStore
     private let check: SchemaCheck
+    private static let contents = #"{"Size": "small"}"#
     private var link: String { scratch("link.plist") }
 
     init() throws {
-        for file in ["root/D.plist", "other/O.plist"] { try scratch.write("{ Size = small; }", to: file) }
+        for file in ["root/D.plist", "other/O.plist"] { try scratch.write(Self.contents, to: file) }
         try scratch.write(#"{"properties": {"Size": {"type": "string"}}}"#, to: "schemas/D.json")
         store = FileDomainStore(folders: DomainFolders(root: scratch("root")))
         check = SchemaCheck(DomainSchemas(.folder(scratch("schemas")), folders: store.folders), advice: .option)
@@ -39,12 +40,12 @@ struct ReplacedLinkTests {
         }
         if isDomain {
             #expect(throws: SchemaRefusalError.self) { try change() }
-            #expect(try scratch.text(of: files[0]) == "{ Size = small; }")
+            #expect(try scratch.text(of: files[0]) == Self.contents)
         } else {
             try change()
-            #expect(try scratch.text(of: files[0]) != "{ Size = small; }")
+            #expect(try scratch.text(of: files[0]) != Self.contents)
         }
-        #expect(try scratch.text(of: files[1]) == "{ Size = small; }")
+        #expect(try scratch.text(of: files[1]) == Self.contents)
     }
 
     @Test("before the folder is locked, the new destination has its schema", arguments: [true, false])
@@ -60,6 +61,6 @@ struct ReplacedLinkTests {
                 try store.update([domain]) { $0[domain]["Size"] = 1 }
             }
         }
-        #expect(try scratch.text(of: "root/D.plist") == "{ Size = small; }")
+        #expect(try scratch.text(of: "root/D.plist") == Self.contents)
     }
 }
