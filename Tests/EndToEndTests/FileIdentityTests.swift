@@ -167,7 +167,8 @@ import Testing
 
     init() throws {
         for folder in ["closed", "mine"] { try Disk.makeFolder(scratch.path + "/" + folder) }
-        try Disk.write("{ a = 1; }", to: scratch.path + "/mine/a.plist")
+        let contents = "<plist><dict><key>a</key><string>1</string></dict></plist>"
+        try Disk.write(contents, to: scratch.path + "/mine/a.plist")
         // By another process: while this one has a program open to be written, no other test could start it.
         try scratch.bash(
             "cp '\(Executable.defaults)' mine/defaults; cd mine; ln -s defaults plutil; ln -s defaults PlistBuddy")
