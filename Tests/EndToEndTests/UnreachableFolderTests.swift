@@ -30,7 +30,6 @@ import Testing
     static let places = [
         Place(testDescription: "removed working directory", preparation: removed, domain: "./x"),
         Place(testDescription: "folder below it", preparation: removed, domain: "./a/b/x"),
-        Place(testDescription: "folder above it", preparation: removed, domain: "../x"),
         Place(testDescription: "it as a root", preparation: removed, options: ["--root", "."], domain: "x"),
         Place(
             testDescription: "folder in it as a root", preparation: removed, options: ["--root", "."], domain: "a/x"),
@@ -64,8 +63,8 @@ import Testing
     func change(place: Place) throws {
         let before = try TreeState(scratch.path)
         for (words, removes) in Self.changes {
-            // A root is not for the file of an export, which also finds the folder above one that was removed.
-            if words[0] == "export", !place.options.isEmpty || place.domain == "../x" { continue }
+            // A root is not for the file of an export.
+            if words[0] == "export", !place.options.isEmpty { continue }
             let outcome = try run(words, in: place)
             let isExpected = removes && place.isMissing ? outcome.status == 1 : outcome.status == 74
             #expect(isExpected, "\(words): \(outcome)")
@@ -76,6 +75,13 @@ import Testing
             let differences = try TreeState(scratch.path).differences(from: before).filter { $0 != "." }
             #expect(differences.isEmpty, "\(words): \(differences)")
         }
+    }
+
+    @Test("the folder above a removed working directory can be changed")
+    func above() throws {
+        let outcome = try scratch.bash("\(Self.removed) && defaults write ../x k v && defaults read ../x k")
+        #expect(outcome == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
+        #expect(Disk.exists(scratch.path + "/x.plist"))
     }
 
     /// Runs a change, which would take a minute if it waited for the lock; `timeout` ends it with 124 before.
