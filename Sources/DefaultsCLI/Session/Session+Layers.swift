@@ -11,9 +11,12 @@ extension Session {
         Preferences.SearchList.standard(for: stored(domain), includesAnyUser: store.hasAnyUserDomains).domains
     }
 
-    /// Returns the domain of the base folder whose file is given by a path. Any other domain is returned unchanged.
+    /// Returns the domain of the base folder in whose file a domain is stored, whatever path or name it is given by. A
+    /// domain of a named host, and one that is not in the base folder, are returned unchanged.
     func stored(_ domain: Domain) -> Domain {
-        domain.isPath && options.storage.hasFiles ? folders.domainInBase(domain) ?? domain : domain
+        guard options.storage.hasFiles else { return domain }
+        if case .named = domain.host { return domain }
+        return domain.isPath ? folders.domainInBase(domain) ?? domain : domain.canonical
     }
 
     /// Returns the first layer that has the first key of a path, and the value at the path in it, which may be missing.
