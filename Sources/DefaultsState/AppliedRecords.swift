@@ -13,7 +13,7 @@ struct AppliedRecords: Sendable {
     /// Creates the locations in the user's state folder, or in `.defaults` below a root.
     init(_ folders: DomainFolders) {
         // A root can be a relative path, which would be parsed as the name of a domain.
-        let folder = DomainSpelling.absolutePath(folders.state).appendingComponent("applied")
+        let folder = FilePaths.absolute(folders.state).appendingComponent("applied")
         // Records below a root may not name domains by paths.
         self.init(folder: folder, allowsPaths: !folders.isRoot) { () throws(PreferencesError) in
             do throws(FileError) {
@@ -41,11 +41,6 @@ struct AppliedRecords: Sendable {
         folder: String, allowsPaths: Bool, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
     ) {
         (self.folder, self.allowsPaths, self.fileNames) = (folder, allowsPaths, fileNames)
-    }
-
-    /// Returns whether a domain is given by a path in the folder.
-    func contains(_ domain: Domain) -> Bool {
-        if case .path(let path) = domain.name { path.hasScalarPrefix(folder + "/") } else { false }
     }
 
     /// Returns the domain of the record of an identifier.

@@ -31,14 +31,6 @@ enum DomainSpelling {
         guard host == .current else { return (try? Domain(text))?.canonical }
         return Domain.isPath(name) ? nil : (try? Domain(name, host: .current))?.canonical
     }
-
-    static func absolutePath(_ path: String) -> String {
-        if path.hasScalarPrefix("/") { return path }
-        let (folder, name) = FilePaths.split(path)
-        if let real = try? FilePaths.real(folder) { return real.appendingComponent(name) }
-        guard let current = try? FilePaths.real(".") else { return path }
-        return current.appendingComponent(path)
-    }
 }
 
 extension DomainFolders {
@@ -52,7 +44,7 @@ extension DomainFolders {
 
     /// Returns the path of a domain's file. The path is valid in every working directory.
     package func absolutePath(of domain: Domain) -> String {
-        DomainSpelling.absolutePath(location(of: domain))
+        FilePaths.absolute(location(of: domain))
     }
 
     /// Returns the domain in the user's base folder that a search finds in a file, or `nil` if the file is not in that
@@ -67,7 +59,7 @@ extension DomainFolders {
             let realFolder = FilePaths.followingLinks(folder)
             if FilePaths.isFolderOfDescriptors(realFolder) { return nil }
             if let rest = FilePaths.path(of: path, inFolder: user) {
-                let folders = inRoot(DomainSpelling.absolutePath(user))
+                let folders = inRoot(FilePaths.absolute(user))
                 return folders.domains(in: .all, ofPaths: [folders.user.appendingComponent(rest)]).first
             }
             let link = realFolder.appendingComponent(name)

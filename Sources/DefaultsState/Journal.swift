@@ -30,7 +30,7 @@ public struct Journal: Sendable {
     var isBelowRoot: Bool { folders.isRoot }
 
     /// The path of the folder that contains the domains. It is valid in every working directory.
-    private var base: String { DomainSpelling.absolutePath(folders.user) }
+    private var base: String { FilePaths.absolute(folders.user) }
 
     /// Returns whether an entry was recorded for domains in the folder of this journal's domains. Returns `true` for an
     /// entry without a folder.

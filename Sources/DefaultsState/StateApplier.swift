@@ -37,11 +37,6 @@ public struct StateApplier: Sendable {
         self.init(store: store, records: AppliedRecords(folders))
     }
 
-    /// Returns whether a domain stores a record of an applier.
-    package static func isRecord(_ domain: Domain, in folders: DomainFolders) -> Bool {
-        domain.isPath && AppliedRecords(folders).contains(domain)
-    }
-
     /// Creates an applier for domains in files. Records are in the user's state folder, or in `.defaults` below a root.
     public init(store: FileDomainStore) {
         self.init(store: store, folders: store.folders)

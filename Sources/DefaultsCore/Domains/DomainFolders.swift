@@ -193,6 +193,11 @@ public struct DomainFolders: Hashable, Sendable {
         return host == .any ? base : base.appendingComponent("ByHost")
     }
 
+    /// Returns whether a domain is one of the library's own records.
+    package func isRecord(_ domain: Domain) -> Bool {
+        if case .path(let path) = domain.name { path.hasScalarPrefix(FilePaths.absolute(state) + "/") } else { false }
+    }
+
     /// Each check whether a file has changed needs its path, so the path is allocated once.
     private func path(ofName name: String, user: Domain.User, host: Domain.Host) -> String {
         let base = folder(user: user, host: .any)

@@ -213,7 +213,7 @@ extension DomainFile {
             }
             guard var bytes else { return nil }
             do {
-                if isSettled { bytes = PropertyListReader.contents(ofFile: bytes) }
+                if isSettled, !isRecord { bytes = PropertyListReader.contents(ofFile: bytes) }
                 return try parse(bytes)
             } catch  where error.mayBeTruncated && !(error.isAboutEmptyFile ? isSettled : retries.hasPassed) {
                 Platform.pause(milliseconds: 10)

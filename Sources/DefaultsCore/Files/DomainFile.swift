@@ -9,6 +9,8 @@ struct DomainFile: Equatable {
     let sizeLimit: Int
     /// Whether the file is given by its path, and not by the name of a domain.
     private(set) var isGivenByPath: Bool
+    /// Whether the file is one of the library's own records. It has any format, and is never blank.
+    let isRecord: Bool
     /// The time for which the file is read again while it looks truncated.
     let retryTime: Duration
     /// The age from which an empty file has no keys. Before it, Foundation may have truncated the file of a domain with
@@ -45,9 +47,9 @@ struct DomainFile: Equatable {
 
     init(
         path: String, sizeLimit: Int = InputFile.defaultSizeLimit, isGivenByPath: Bool = false,
-        retryTime: Duration = defaultRetryTime
+        isRecord: Bool = false, retryTime: Duration = defaultRetryTime
     ) {
-        self.isGivenByPath = isGivenByPath
+        (self.isGivenByPath, self.isRecord) = (isGivenByPath, isRecord)
         self.retryTime = retryTime
         self.path = path
         self.sizeLimit = sizeLimit
@@ -102,20 +104,20 @@ struct DomainFile: Equatable {
     /// Returns the bytes of a file with the given root.
     ///
     /// - Parameters:
-    ///   - format: The format of the file. If it cannot represent the value exactly, the file of a domain with a name
-    ///     becomes XML or, if XML cannot represent the value either, binary.
+    ///   - format: The format of the file. If it cannot represent the value exactly, a record or the file of a domain
+    ///     with a name becomes XML or, if XML cannot represent the value either, binary.
     ///   - loss: The part of the old file that the bytes lack.
-    /// - Throws: An error if the value cannot be stored. Also if the file is given by its path, and the format cannot
-    ///   represent the value exactly.
+    /// - Throws: An error if the value cannot be stored. Also if the file is given by its path and is not a record, and
+    ///   the format cannot represent the value exactly.
     func encoded(
         _ value: PropertyListValue, format: PropertyListFormat, losing loss: LayoutPolicy.Loss? = nil
     ) throws(PreferencesError) -> Encoded {
         do {
             return Encoded(data: try PropertyListWriter.data(of: value, as: format), loss: loss)
         } catch {
-            if error.code == .inexact, !isGivenByPath {
+            if error.code == .inexact, !isGivenByPath || isRecord {
                 let other = format == .openStep ? PropertyListFormat.xml : .binary
-                return try encoded(value, format: other, losing: .format(other))
+                return try encoded(value, format: other, losing: isRecord ? nil : .format(other))
             }
             throw PreferencesError(.unstorable(path: path, error))
         }

@@ -119,7 +119,7 @@ struct DomainReplacement {
     ) {
         var path: PropertyListPath?
         // Comparing the values takes longer than reading the bytes, and few files contain such characters.
-        if let layout, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data,
+        if let layout, !file.isRecord, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data,
             PropertyListReader.hasCharactersNotInXML(Array(data))
         {
             path = new.pathOfCharactersNotInXML(since: old)

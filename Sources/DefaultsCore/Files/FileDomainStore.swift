@@ -160,7 +160,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     private func file(of domain: Domain) -> DomainFile {
         DomainFile(
             path: folders.location(of: domain), sizeLimit: sizeLimit, isGivenByPath: domain.isPath,
-            retryTime: retryTime)
+            isRecord: folders.isRecord(domain), retryTime: retryTime)
     }
 
     /// Returns the domains on a host, without the global domain. A domain is included if its file contains a key or

@@ -18,7 +18,8 @@ struct UpdatePlan: Equatable {
         for position in domains.indices.reversed() {
             let path = folders.location(of: domains[position])
             let file = try DomainFile(
-                path: path, sizeLimit: sizeLimit, isGivenByPath: domains[position].isPath
+                path: path, sizeLimit: sizeLimit, isGivenByPath: domains[position].isPath,
+                isRecord: folders.isRecord(domains[position])
             ).resolvedToChange().named(inFolders: folders.furtherBases)
             let present = isSearched ? files.firstIndex { $0.place == file.place } : known[file.place]
             let index = present ?? files.endIndex

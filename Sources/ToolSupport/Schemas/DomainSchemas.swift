@@ -57,7 +57,7 @@ package struct DomainSchemas: Sendable {
     }
 
     /// Returns whether a domain is a record of `apply`, which has no schema.
-    func isRecord(_ domain: Domain) -> Bool { StateApplier.isRecord(domain, in: folders) }
+    func isRecord(_ domain: Domain) -> Bool { folders.isRecord(domain) }
 
     /// Returns the schema of a domain, or `nil` if it has none.
     ///

@@ -126,6 +126,19 @@ import Testing
         #expect(try scratch.defaults("apply", "other") == .silence)
     }
 
+    @Test("a record holds all values of a domain, without a notice", arguments: [true, false])
+    func values(hasRoot: Bool) throws {
+        let values = #"{"d": {"$date": "2024-01-31T12:00:00.5Z"}, "r": {"$real": "-0.0"}, "\u0008": "\u0008"}"#
+        try write("{\"G\": \(values)}", to: "state")
+        try write(#"{"G": {"\u0008": "\u0008"}}"#, to: "control")
+        for document in ["control", "state"] {
+            for words in ["--id me \(document)", "--id me --exit-code \(document)", "--id me --remove"] {
+                let line = "\(hasRoot ? "" : "unset DEFAULTS_ROOT;") defaults apply \(words)"
+                #expect(try scratch.bash(line) == .silence, "\(words)")
+            }
+        }
+    }
+
     @Test("values that were changed meanwhile stay, and are reported")
     func drift() throws {
         try scratch.defaults("apply", "--id", "me", "state")

@@ -56,6 +56,15 @@ package enum FilePaths {
         return folder
     }
 
+    /// Returns a path that leads to the same file from every working directory.
+    package static func absolute(_ path: String) -> String {
+        if path.hasScalarPrefix("/") { return path }
+        let (folder, name) = split(path)
+        if let real = try? real(folder) { return real.appendingComponent(name) }
+        guard let current = try? real(".") else { return path }
+        return current.appendingComponent(path)
+    }
+
     /// Returns the path of a file relative to a folder that contains it at any depth, or `nil` if the folder does not
     /// contain it.
     ///
