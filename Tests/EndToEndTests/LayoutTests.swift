@@ -221,10 +221,19 @@ import Testing
             ("PlistBuddy -c 'Add c string x' $f", "a=1 b=2 a=3 c=x"),
             ("cp $f base; echo '{ a = 3; b = x; }' >new; defaults merge $f base new -o $f", "a=1 b=x a=3"),
             ("cp $f base; sed s/2/x/ $f >new; defaults merge $f base new -o $f", "a=1 b=x a=3"),
-            ("plutil -replace a -string x $f", "a=1 b=2 a=x"), ("plutil -remove a $f", "b=2"),
         ], [true, false])
-    func duplicate(_ change: (script: String, after: String), isXML: Bool) throws {
-        if !isXML, change.script.hasPrefix("plutil") { return }
+    func duplicate(_ row: (script: String, after: String), isXML: Bool) throws {
+        try change(of: isXML, by: row.script, gives: row.after)
+    }
+
+    @Test(
+        "plutil changes XML in which a key occurs twice like all others",
+        arguments: [("plutil -replace a -string x $f", "a=1 b=2 a=x"), ("plutil -remove a $f", "b=2")])
+    func duplicateOfPlutil(script: String, after: String) throws {
+        try change(of: true, by: script, gives: after)
+    }
+
+    private func change(of isXML: Bool, by script: String, gives after: String) throws {
         func text(_ pairs: String) -> String {
             let pairs = pairs.split(separator: " ").map { $0.split(separator: "=") }
             return isXML
@@ -233,9 +242,9 @@ import Testing
                 : pairs.map { "\($0[0]) = \($0[1]);\n" }.joined()
         }
         try Disk.write(text("a=1 b=2 a=3"), to: scratch.path + "/d.plist")
-        let outcome = try scratch.bash("f=./d.plist; \(change.script)")
+        let outcome = try scratch.bash("f=./d.plist; \(script)")
         outcome.expect(0, error: "")
-        #expect(try self.text("d.plist") == text(change.after))
+        #expect(try self.text("d.plist") == text(after))
     }
 
     @Test("a file in which a key occurs twice is not written anew without --rewrite")
