@@ -158,11 +158,8 @@ public struct Migration: Sendable {
 
     /// Returns two paths, one inside the other, if there are any.
     private static func nested(in paths: Set<PropertyListPath>) -> (PropertyListPath, PropertyListPath)? {
-        for path in paths where path.components.count > 1 {
-            for count in 1..<path.components.count {
-                let outer = PropertyListPath(Array(path.components.prefix(count)))
-                if paths.contains(outer) { return (outer, path) }
-            }
+        for path in paths {
+            if let outer = path.ancestors.first(where: paths.contains) { return (outer, path) }
         }
         return nil
     }

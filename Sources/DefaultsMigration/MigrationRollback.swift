@@ -63,9 +63,8 @@ extension PropertyListDictionary {
     fileprivate mutating func removeEmptyDictionaries(
         on path: PropertyListPath, downTo count: Int, of domain: Domain
     ) throws(MigrationError) {
-        guard count > 0, count < path.components.count else { return }
-        for length in (count..<path.components.count).reversed() {
-            let outer = PropertyListPath(Array(path.components.prefix(length)))
+        guard count > 0 else { return }
+        for outer in path.ancestors.dropFirst(count - 1).reversed() {
             guard self[outer] == .dictionary([:]) else { return }
             try change([.remove(outer)], of: domain)
         }

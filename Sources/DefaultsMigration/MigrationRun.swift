@@ -207,17 +207,14 @@ struct MigrationRun {
 extension PropertyListDictionary {
     /// Returns whether a path leads to an element of an array.
     func isElement(_ path: PropertyListPath) -> Bool {
-        guard path.components.count > 1 else { return false }
-        if case .array = self[PropertyListPath(Array(path.components.dropLast()))] { return true }
-        return false
+        if case .array? = self[path.parent] { true } else { false }
     }
 
     /// Finds the outermost missing dictionary on a path.
     ///
     /// - Returns: The number of components in its path, or `nil` if no dictionary is missing.
     fileprivate func depthOfCreatedDictionary(for path: PropertyListPath) -> Int? {
-        guard path.components.count > 1 else { return nil }
-        return (1..<path.components.count).first { self[PropertyListPath(Array(path.components.prefix($0)))] == nil }
+        path.ancestors.first { self[$0] == nil }?.components.count
     }
 
     /// Applies the edits of a migration.

@@ -73,10 +73,8 @@ extension MigrationRun {
     /// container of it.
     private func concerns(_ differences: [PropertyListDifference], _ steps: [Migration.Record.Step]) -> Bool {
         let new = Set(steps.compactMap(\.new))
-        let outer = Set(new.flatMap(\.prefixes))
-        return differences.contains { difference in
-            outer.contains(difference.path) || difference.path.prefixes.contains(where: new.contains)
-        }
+        let outer = new.union(new.flatMap(\.ancestors))
+        return differences.contains { outer.contains($0.path) || $0.path.ancestors.contains(where: new.contains) }
     }
 
     private func recorded(_ difference: PropertyListDifference) -> Migration.Record.Step {
@@ -95,12 +93,5 @@ extension Migration.Record.Step {
     fileprivate func removal(of value: PropertyListValue?) -> Migration.Record.Step? {
         guard action.removesOldValue, let old, let original = original ?? value else { return nil }
         return Migration.Record.Step(action: .delete, source: source, old: old, original: original)
-    }
-}
-
-extension PropertyListPath {
-    /// The paths of the containers of the value, outermost first, and the path itself. The root is not included.
-    fileprivate var prefixes: [PropertyListPath] {
-        components.indices.map { PropertyListPath(Array(components[...$0])) }
     }
 }

@@ -72,10 +72,8 @@ struct AppliedPlan {
             others.flatMap { other in other.path.ancestors.map { ($0, other.owner) } },
             uniquingKeysWith: { first, _ in first })
         for path in requirements.map(\.path) {
-            if let owner = inside[path] { throw refusal(path, owner) }
-            for place in path.ancestors + [path] {
-                if let owner = owners[place] { throw refusal(path, owner) }
-            }
+            let owner = inside[path] ?? (path.ancestors + [path]).lazy.compactMap { owners[$0] }.first
+            if let owner { throw refusal(path, owner) }
         }
     }
 }

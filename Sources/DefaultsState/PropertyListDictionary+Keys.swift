@@ -73,9 +73,4 @@ extension PropertyListPath {
         }
         return components.count < other.components.count
     }
-
-    /// The paths of the dictionaries that contain the value, the outermost first, without the empty path.
-    var ancestors: [PropertyListPath] {
-        components.indices.dropFirst().map { PropertyListPath(Array(components[..<$0])) }
-    }
 }

@@ -55,6 +55,6 @@ extension Journal.Entry {
 
     /// The keys under which values changed.
     fileprivate var keys: [Key] {
-        changes.map { Key(domain: $0.domain, key: PropertyListPath(Array($0.path.components.prefix(1)))) }
+        changes.map { Key(domain: $0.domain, key: $0.path.prefix(1)) }
     }
 }

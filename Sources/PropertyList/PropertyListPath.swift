@@ -55,8 +55,20 @@ public struct PropertyListPath: Hashable, Sendable {
 
     /// Returns whether the path begins with all components of another path.
     public func begins(with other: PropertyListPath) -> Bool {
-        PropertyListPath(Array(components.prefix(other.components.count))) == other
+        prefix(other.components.count) == other
     }
+
+    /// Returns whether one of two paths begins with the other one.
+    package func overlaps(_ other: PropertyListPath) -> Bool { begins(with: other) || other.begins(with: self) }
+
+    /// Returns the path of the first components, or the path itself if it has no more components.
+    package func prefix(_ count: Int) -> PropertyListPath { PropertyListPath(Array(components.prefix(count))) }
+
+    /// The path of the container of the value. The parent of the root is the root.
+    package var parent: PropertyListPath { prefix(max(components.count - 1, 0)) }
+
+    /// The paths of the containers of the value, the outermost first, without the root.
+    package var ancestors: [PropertyListPath] { components.indices.dropFirst().map(prefix) }
 
     /// Returns the path of a member of the value at this path.
     package func appending(_ component: String) -> PropertyListPath { PropertyListPath(components + [component]) }
@@ -127,7 +139,7 @@ extension PropertyListValue {
     /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
     public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard let last = path.components.last else { throw PropertyListPathError(.notAnElement(path)) }
-        let parent = PropertyListPath(Array(path.components.dropLast()))
+        let parent = path.parent
         guard case .array(let present) = self[parent] else { throw PropertyListPathError(.notAnElement(path)) }
         let count = present.count
         guard let index = Int(indexComponent: last), index <= count else {
@@ -309,7 +321,7 @@ extension PropertyListValue {
         case .array(var elements):
             guard let index = Int(indexComponent: path.components[position]), index < elements.count else {
                 throw PropertyListPathError(
-                    .notAnIndex(PropertyListPath(Array(path.components[...position])), count: elements.count))
+                    .notAnIndex(path.prefix(position + 1), count: elements.count))
             }
             self = false
             var element: PropertyListValue? = elements[index]
@@ -320,7 +332,7 @@ extension PropertyListValue {
             }
             try element.edit(path, from: position + 1, body)
         case .string, .integer, .real, .boolean, .date, .data, .uid:
-            throw PropertyListPathError(.notAContainer(PropertyListPath(Array(path.components[..<position])), type))
+            throw PropertyListPathError(.notAContainer(path.prefix(position), type))
         }
     }
 }

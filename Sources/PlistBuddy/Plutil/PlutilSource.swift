@@ -128,9 +128,7 @@ extension PlutilSource {
     /// or above it is written.
     func duplicateKey(at path: PlutilKeyPath?) -> PlutilError? {
         let place = path?.path ?? PropertyListPath()
-        let key = duplicateKeys.first { key in
-            (key.begins(with: place) || place.begins(with: key)) && value[key] != nil
-        }
+        let key = duplicateKeys.first { $0.overlaps(place) && value[$0] != nil }
         return key.map { .duplicateKey($0, positions(ofDuplicate: $0)) }
     }
 

@@ -197,7 +197,7 @@ struct Comparison {
             differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
         return patterns.keys.compactMap { path in
             for count in (0...path.components.count).reversed() {
-                if let index = indices[PropertyListPath(Array(path.components[..<count]))] {
+                if let index = indices[path.prefix(count)] {
                     return (path, index, Array(path.components[count...]))
                 }
             }

@@ -126,7 +126,7 @@ extension Session {
         let domains = files.compactMap { try? Domain(ofFile: $0) }
         let shown = redaction.hidingSecrets(
             in: result.conflicts.map { conflict in
-                let path = PropertyListPath(Array(conflict.path.components.dropLast(conflict.isRun ? 1 : 0)))
+                let path = conflict.isRun ? conflict.path.parent : conflict.path
                 let sides = [(conflict.ours, conflict.theirs), (conflict.base, nil)]
                 return (domains, sides.map { PropertyListDifference(path: path, old: $0, new: $1) })
             })
