@@ -42,7 +42,7 @@ struct AppliedPlan {
         owned: AppliedState.OwnedDomain, others: Claims = Claims(), claims: Bool = true
     ) throws(StateApplier.ApplyError) {
         let release = Release(of: owned, in: contents, listed: Set(required?.requirements.map(\.path) ?? []))
-        var requirements: [StateDocument.Requirement] = []
+        var requirements: [KeyEdit] = []
         if let required {
             requirements = required.requirements(
                 of: release.baseline, isExact: isExact, owned: others.paths.map(\.path))
@@ -59,7 +59,7 @@ struct AppliedPlan {
 
     /// Refuses paths that are equal to, inside or around a path that another identifier owns.
     private static func refuseOverlap(
-        of requirements: [StateDocument.Requirement], in state: StateDocument.DomainState,
+        of requirements: [KeyEdit], in state: StateDocument.DomainState,
         with others: [(path: PropertyListPath, owner: String)]
     ) throws(StateApplier.ApplyError) {
         guard let first = others.first else { return }
@@ -87,7 +87,7 @@ extension AppliedState.OwnedDomain {
     ///   - old: The previous record. The new record takes over its earlier values.
     ///   - shared: The dictionaries that other identifiers have made.
     fileprivate init(
-        _ requirements: [StateDocument.Requirement], of baseline: PropertyListDictionary,
+        _ requirements: [KeyEdit], of baseline: PropertyListDictionary,
         following old: AppliedState.OwnedDomain, sharing shared: [AppliedState.CreatedDictionary]
     ) {
         self.init(domain: old.domain)
@@ -162,7 +162,7 @@ private struct Release {
             $0.key > $1.key
         }) {
             let emptied = layer.value.filter { baseline.value(atKeys: $0.path) == .dictionary([:]) }
-            baseline.apply(emptied.map { StateDocument.Requirement($0.path, $0.earlier) })
+            baseline.apply(emptied.map { KeyEdit($0.path, $0.earlier) })
         }
         left = owned.paths.filter { baseline.value(atKeys: $0.path) != $0.earlier }.map(\.path)
     }
@@ -178,7 +178,7 @@ private struct Release {
                     baseline.hasDictionary(atKeys: $0) || isOurs && baseline.value(atKeys: $0) == nil
                 }
         }
-        baseline.apply(restored.map { StateDocument.Requirement($0.path, $0.earlier) })
+        baseline.apply(restored.map { KeyEdit($0.path, $0.earlier) })
     }
 
     /// Returns groups of paths, the outer paths first. Within a group, no path begins with another one.

@@ -140,7 +140,7 @@ extension PendingContents {
         guard isForced || present == change.new else {
             throw JournalError(.changedSince(number, domain: change.domain.spelling, change.path))
         }
-        part.apply([StateDocument.Requirement(change.path, change.old)])
+        part.apply([KeyEdit(change.path, change.old)])
         self[key] = part[key]
     }
 }

@@ -13,20 +13,6 @@ import DefaultsMigration
 ///
 /// Applying a document is idempotent: applying it again changes nothing.
 public struct StateDocument: Hashable, Sendable {
-    /// A value that a document requires.
-    package struct Requirement: Hashable, Sendable {
-        /// The keys that lead to the value. No component is an index of an array.
-        public var path: PropertyListPath
-        /// The value, or `nil` if there must be no value.
-        public var value: PropertyListValue?
-
-        /// Creates a requirement.
-        public init(_ path: PropertyListPath, _ value: PropertyListValue?) {
-            self.path = path
-            self.value = value
-        }
-    }
-
     /// The requirements of one domain.
     package struct DomainState: Hashable, Sendable {
         /// The domain.
@@ -47,7 +33,7 @@ public struct StateDocument: Hashable, Sendable {
         public var removesOtherKeys: Bool { !contents.isPartial }
 
         /// The requirements, in the order of their paths. No path begins with another one.
-        public var requirements: [Requirement] { contents.requirements() }
+        public var requirements: [KeyEdit] { contents.requirements() }
 
         /// Adds requirements that take precedence over the present ones.
         fileprivate mutating func overlay(_ other: DomainState) {
@@ -112,14 +98,14 @@ extension StateDocument.DomainState {
     ///   - owned: Paths that other identifiers own. Their keys are not removed, unless the domain must not exist.
     func requirements(
         of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath] = []
-    ) -> [StateDocument.Requirement] {
+    ) -> [KeyEdit] {
         let requirements = requirements
         guard removesOtherKeys || isExact else { return requirements }
         var kept = requirements.map(\.path)
         if !removesOtherKeys { kept += owned + [.key(Migration.recordKey)] }
         let names = Set(kept.compactMap { $0.components.first.map { ExactName($0) } })
         let removals = contents.keys.filter { !names.contains(ExactName($0)) }
-            .map { StateDocument.Requirement(.key($0), nil) }
+            .map { KeyEdit(.key($0), nil) }
         return removals.isEmpty ? requirements : (requirements + removals).sorted { $0.path.precedes($1.path) }
     }
 }
@@ -128,14 +114,14 @@ extension ExpectedValue {
     /// Returns the requirements of this expectation.
     ///
     /// - Parameter path: The path of the expected value in the contents of a domain.
-    fileprivate func requirements(at path: PropertyListPath = PropertyListPath()) -> [StateDocument.Requirement] {
+    fileprivate func requirements(at path: PropertyListPath = PropertyListPath()) -> [KeyEdit] {
         switch node {
         case .dictionary(let members, isPartial: true):
             members.flatMap { $0.value.requirements(at: path.appending($0.key)) }
         case .value(.dictionary(let contents)) where path.components.isEmpty:
-            contents.map { StateDocument.Requirement(.key($0.key), $0.value) }
-        case .value(let value): [StateDocument.Requirement(path, value)]
-        case .absent: path.components.isEmpty ? [] : [StateDocument.Requirement(path, nil)]
+            contents.map { KeyEdit(.key($0.key), $0.value) }
+        case .value(let value): [KeyEdit(path, value)]
+        case .absent: path.components.isEmpty ? [] : [KeyEdit(path, nil)]
         // A document that sets values contains no patterns, and no tags inside other values.
         case .pattern, .array, .dictionary: []
         }

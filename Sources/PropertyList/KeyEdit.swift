@@ -1,4 +1,15 @@
-import PropertyList
+/// A value to set at keys, or to remove.
+package struct KeyEdit: Hashable, Sendable {
+    /// The keys that lead to the value. No component is an index of an array.
+    public var path: PropertyListPath
+    /// The value, or `nil` for no value.
+    public var value: PropertyListValue?
+
+    /// Creates an edit.
+    public init(_ path: PropertyListPath, _ value: PropertyListValue?) {
+        (self.path, self.value) = (path, value)
+    }
+}
 
 /// Values that are addressed by keys alone: no component of a path is an index of an array.
 ///
@@ -6,7 +17,7 @@ import PropertyList
 /// `ChangeSet` would interpret the key `0` as an index if an array has replaced the dictionary.
 extension PropertyListDictionary {
     /// Returns the value that keys lead to, or `nil` if there is no such value.
-    func value(atKeys path: PropertyListPath) -> PropertyListValue? {
+    package func value(atKeys path: PropertyListPath) -> PropertyListValue? {
         var dictionary = self
         for key in path.components.dropLast() {
             guard case .dictionary(let inner)? = dictionary[key] else { return nil }
@@ -16,7 +27,7 @@ extension PropertyListDictionary {
     }
 
     /// Returns whether keys lead to a dictionary. The empty path leads to this dictionary.
-    func hasDictionary(atKeys path: PropertyListPath) -> Bool {
+    package func hasDictionary(atKeys path: PropertyListPath) -> Bool {
         if path.components.isEmpty { return true }
         return if case .dictionary? = value(atKeys: path) { true } else { false }
     }
@@ -27,12 +38,12 @@ extension PropertyListDictionary {
     /// dictionaries. Removing a missing value has no effect.
     ///
     /// - Parameter edits: The changes. No path may begin with another one.
-    mutating func apply(_ edits: [StateDocument.Requirement]) {
+    package mutating func apply(_ edits: [KeyEdit]) {
         let sorted = edits.sorted { $0.path.precedes($1.path) }
         apply(sorted[...], depth: 0)
     }
 
-    private mutating func apply(_ edits: ArraySlice<StateDocument.Requirement>, depth: Int) {
+    private mutating func apply(_ edits: ArraySlice<KeyEdit>, depth: Int) {
         var changes: [(String, PropertyListValue?)] = []
         var rest = edits
         while let first = rest.first {
@@ -50,7 +61,7 @@ extension PropertyListDictionary {
 
     /// Returns the dictionary under a key after edits of its values. Returns `nil` if the edits only remove values and
     /// there is no dictionary.
-    private func inner(_ key: String, applying edits: ArraySlice<StateDocument.Requirement>, depth: Int)
+    private func inner(_ key: String, applying edits: ArraySlice<KeyEdit>, depth: Int)
         -> PropertyListDictionary?
     {
         var inner: PropertyListDictionary = [:]
@@ -67,7 +78,7 @@ extension PropertyListDictionary {
 extension PropertyListPath {
     /// Returns whether this path sorts before another path. The components are compared in turn, in the order of keys.
     /// A path sorts before the paths inside its value.
-    func precedes(_ other: PropertyListPath) -> Bool {
+    package func precedes(_ other: PropertyListPath) -> Bool {
         for (left, right) in zip(components, other.components) where !left.hasSameScalars(as: right) {
             return left.precedesInUTF16(right)
         }
