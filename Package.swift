@@ -25,7 +25,7 @@ let package = Package(
         .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
         .target(name: "DefaultsPreferences", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsMigration", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
-        .target(name: "DefaultsState", dependencies: ["DefaultsCore", "DefaultsMigration", "PropertyList"]),
+        .target(name: "DefaultsState", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsKeyring", dependencies: ["DefaultsCore", "PropertyList"]),
         // Whole objects in domains. Uses only public API.
         .target(
@@ -39,8 +39,7 @@ let package = Package(
         .target(name: "DefaultsSchemas", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
         // What the commands need.
         .target(
-            name: "ToolSupport",
-            dependencies: ["DefaultsCore", "DefaultsMigration", "DefaultsSchemas", "DefaultsState", "PropertyList"]),
+            name: "ToolSupport", dependencies: ["DefaultsCore", "DefaultsSchemas", "DefaultsState", "PropertyList"]),
         // A command for the settings of any program.
         .target(
             name: "SettingsCommand",

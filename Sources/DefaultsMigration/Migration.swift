@@ -19,7 +19,7 @@ public struct Migration: Sendable {
     }
 
     /// The key of the records of migrations in their target domain.
-    public static let recordKey = "DefaultsMigrations"
+    public static let recordKey = Domain.migrationsKey
 
     /// The identifier, which is unique in the target domain.
     public let identifier: String

@@ -1,5 +1,4 @@
 public import DefaultsCore
-import DefaultsMigration
 import PropertyList
 
 extension Journal {

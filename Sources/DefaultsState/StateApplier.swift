@@ -1,6 +1,5 @@
 public import DefaultsCore
 public import PropertyList
-import DefaultsMigration
 
 /// Applies state documents to domains, and reverts them.
 ///

@@ -1,6 +1,5 @@
 public import DefaultsCore
 public import PropertyList
-import DefaultsMigration
 
 /// The required contents of domains: values that keys must have, and keys that must not exist.
 ///
@@ -102,7 +101,7 @@ extension StateDocument.DomainState {
         let requirements = requirements
         guard removesOtherKeys || isExact else { return requirements }
         var kept = requirements.map(\.path)
-        if !removesOtherKeys { kept += owned + [.key(Migration.recordKey)] }
+        if !removesOtherKeys { kept += owned + [.key(Domain.migrationsKey)] }
         let names = Set(kept.compactMap { $0.components.first.map { ExactName($0) } })
         let removals = contents.keys.filter { !names.contains(ExactName($0)) }
             .map { KeyEdit(.key($0), nil) }

@@ -90,6 +90,9 @@ public struct Domain: Hashable, Sendable {
         try self.init(isPath ? path : "./" + path)
     }
 
+    /// The key of a domain under which the records of migrations are.
+    package static let migrationsKey = "DefaultsMigrations"
+
     /// Whether the domain is a file that is given by its path.
     package var isPath: Bool {
         if case .path = name { true } else { false }

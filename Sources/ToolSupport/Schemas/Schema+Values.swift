@@ -1,4 +1,4 @@
-import DefaultsMigration
+import DefaultsCore
 import DefaultsSchemas
 package import PropertyList
 
@@ -52,6 +52,6 @@ extension DomainSchemas.Schema {
 
     /// Returns whether a path leads to the records of migrations, which can contain secrets of the domain.
     private func isRecordWithSecrets(_ path: PropertyListPath) -> Bool {
-        document.root.containsSecret && path.components.first == Migration.recordKey
+        document.root.containsSecret && path.components.first == Domain.migrationsKey
     }
 }

@@ -1,4 +1,4 @@
-import DefaultsMigration
+import DefaultsCore
 package import DefaultsSchemas
 package import PropertyList
 
@@ -48,6 +48,6 @@ extension SchemaDocument {
 extension SchemaDocument.Finding {
     /// Whether the finding is that a key of the domain is not set, or about the key with the records of migrations.
     package var isAllowedInDomain: Bool {
-        path.components.count == 1 && (kind == .missingKey || path.components[0] == Migration.recordKey)
+        path.components.count == 1 && (kind == .missingKey || path.components[0] == Domain.migrationsKey)
     }
 }

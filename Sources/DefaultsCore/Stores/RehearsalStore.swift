@@ -1,4 +1,3 @@
-package import DefaultsCore
 import PropertyList
 import Synchronization
 
