@@ -15,6 +15,14 @@ extension Journal {
             public var old: PropertyListValue?
             /// The value after, or `nil` if there was no value.
             public var new: PropertyListValue?
+
+            /// Returns the values that a change of a domain sets and removes.
+            static func changes(of change: Domain.Change) -> [Change] {
+                change.differences.map { Change(domain: change.domain, path: $0.path, old: $0.old, new: $0.new) }
+            }
+
+            /// The old and the new value.
+            package var difference: PropertyListDifference { .init(path: path, old: old, new: new) }
         }
 
         /// The number. It is larger than the numbers of all earlier entries.

@@ -98,9 +98,7 @@ extension Journal {
     ) throws(JournalError) -> UndoOutcome {
         let before = transaction
         try Self.undo(plan.entries, in: &transaction, isForced: isForced)
-        let changes = transaction.distinct(plan.domains).map { [transaction] in
-            Domain.Change(domain: $0, old: before[$0], new: transaction[$0])
-        }.filter { $0.old != $0.new }
+        let changes = transaction.changes(of: plan.domains, since: before).filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
             transaction.undone = UndoneEntries(journal: path, numbers: plan.recorded)
         }

@@ -1,6 +1,5 @@
 public import DefaultsCore
 package import Foundation
-package import PropertyList
 
 /// A file that records changes to domains, so that they can be undone.
 ///
@@ -178,21 +177,16 @@ extension Journal {
     /// Records the change of the contents of a domain, and waits until the entry is on the disk.
     ///
     /// - Parameters:
-    ///   - old: The contents before the change.
-    ///   - new: The contents after the change. If they equal the old contents, nothing is recorded.
-    ///   - domain: The domain.
+    ///   - change: The change. If it sets and removes nothing, nothing is recorded.
     ///   - operation: The operation whose entry the change is added to.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
     /// - Throws: ``JournalError``. The change is then not recorded.
     package func record(
-        changeOf domain: Domain, from old: PropertyListDictionary, to new: PropertyListDictionary,
-        in operation: RecordedOperation, command: [String], date: Date
+        _ change: Domain.Change, in operation: RecordedOperation, command: [String], date: Date
     ) throws(JournalError) {
-        try requireOtherFile(than: [domain])
-        let changes = PropertyListDifference.between(old, new).map {
-            Journal.Entry.Change(domain: domain, path: $0.path, old: $0.old, new: $0.new)
-        }
+        try requireOtherFile(than: [change.domain])
+        let changes = Journal.Entry.Change.changes(of: change)
         if !changes.isEmpty { try append(changes, in: operation, command: command, date: date) }
     }
 }

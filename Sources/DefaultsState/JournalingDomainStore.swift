@@ -1,6 +1,5 @@
 public import DefaultsCore
 public import Foundation
-import PropertyList
 
 /// A store that records in a journal every change that it makes to another store.
 public struct JournalingDomainStore: DomainStore {
@@ -86,7 +85,8 @@ public struct JournalingDomainStore: DomainStore {
             try journal.requireOtherFile(than: domains)
             let before = transaction
             let result = try body(&transaction)
-            let changes = changes(of: domains, from: before, to: transaction)
+            let recorded = domains.filter { !transaction.unrecorded.contains($0) }
+            let changes = transaction.changes(of: recorded, since: before).flatMap(Journal.Entry.Change.changes)
             var undone: [Int] = []
             if let entries = transaction.undone, entries.journal == journal.path { undone = entries.numbers }
             let operation = operation ?? transaction.operation
@@ -107,16 +107,5 @@ public struct JournalingDomainStore: DomainStore {
         }
         try pendingRecord?()
         return result
-    }
-
-    private func changes(
-        of domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
-    ) -> [Journal.Entry.Change] {
-        after.distinct(domains.filter { !after.unrecorded.contains($0) }).flatMap { domain in
-            PropertyListDifference.between(before[domain], after[domain]).map { difference in
-                Journal.Entry.Change(
-                    domain: domain, path: difference.path, old: difference.old, new: difference.new)
-            }
-        }
     }
 }

@@ -8,7 +8,7 @@ extension Session {
     func hidingSecrets(in entries: [Journal.Entry], verbs: CommandTable) -> [Journal.Entry] {
         let shown = redaction.hidingSecrets(
             in: entries.flatMap(\.changes).map { change in
-                ([change.domain], [PropertyListDifference(path: change.path, old: change.old, new: change.new)])
+                ([change.domain], [change.difference])
             })
         var rest = shown.joined().makeIterator()
         return entries.map { entry in

@@ -13,5 +13,8 @@ extension Domain {
         package init(domain: Domain, old: PropertyListDictionary, new: PropertyListDictionary) {
             (self.domain, self.old, self.new) = (domain, old, new)
         }
+
+        /// The values that the change sets and removes.
+        package var differences: [PropertyListDifference] { PropertyListDifference.between(old, new) }
     }
 }

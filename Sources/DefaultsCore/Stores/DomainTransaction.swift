@@ -115,6 +115,14 @@ public struct DomainTransaction {
         return domains.filter { seen.insert(file(of: $0)).inserted }
     }
 
+    /// Returns the contents of domains before and after changes, in the given order. If several domains have the same
+    /// file, only the first of them is included. Unchanged domains are included.
+    ///
+    /// - Parameter old: The transaction before the changes.
+    package func changes(of domains: [Domain], since old: DomainTransaction) -> [Domain.Change] {
+        distinct(domains).map { Domain.Change(domain: $0, old: old[$0], new: self[$0]) }
+    }
+
     /// Returns whether only the effective user and the superuser can have written the contents before the update.
     package func isPrivate(_ domain: Domain) -> Bool {
         !sharedIndices.contains(index(of: domain))

@@ -107,7 +107,7 @@ package final class RehearsalStore: DomainStore {
         let start = transaction
         let result = try body(&transaction)
         try transaction.requireAccepted(since: before)
-        let changes = Self.changes(domains, from: before, to: transaction)
+        let changes = transaction.changes(of: domains, since: before)
         try validate(changes)
         if transaction.contents != start.contents { try transaction.willPublish() }
         let states = try changes.map { change throws(PreferencesError) in
@@ -120,12 +120,6 @@ package final class RehearsalStore: DomainStore {
         }
         transaction.didPublish(in: self)
         return result
-    }
-
-    private static func changes(
-        _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
-    ) -> [Domain.Change] {
-        after.distinct(domains).map { Domain.Change(domain: $0, old: before[$0], new: after[$0]) }
     }
 
     private func validate(_ changes: [Domain.Change]) throws(PreferencesError) {

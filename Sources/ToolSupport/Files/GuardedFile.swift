@@ -54,7 +54,7 @@ package final class GuardedFile: ChangeGuard, Sendable {
             throw session.notRecorded("a change of a file whose name does not end in '.plist'")
         }
         try recording.journal.record(
-            changeOf: domain, from: old, to: new, in: recording.operation, command: recording.command(),
+            Domain.Change(domain: domain, old: old, new: new), in: recording.operation, command: recording.command(),
             date: try recording.now())
     }
 }

@@ -78,9 +78,8 @@ extension Command {
         try session.show(lines: "\(entry.number) \(OldStyleWriter.text(of: entry.date)) \(words)\n")
         var title = ""
         for change in entry.changes {
-            let difference = PropertyListDifference(path: change.path, old: change.old, new: change.new)
             let spelling = change.domain.spelling.escapingControlCharacters()
-            try session.show(hidden: [difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
+            try session.show(hidden: [change.difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
             title = spelling
         }
     }
