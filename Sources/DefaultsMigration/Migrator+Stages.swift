@@ -86,28 +86,13 @@ extension Migrator {
     ) throws -> Result? {
         var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
         if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
-        while true {
-            let attempt = try store.update(domains) { transaction -> Attempt<Result> in
-                guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
-                    return .done(nil)
-                }
-                try record.requireNamed(named, target: target, isPrivate: transaction.isPrivate(target))
-                let needed = record.domains(target: target)
-                guard Set(needed).isSubset(of: domains) else { return .again(needed) }
-                return .done(try body(record, &transaction))
-            }
-            switch attempt {
-            case .done(let result): return result
-            case .again(let needed): domains = needed
-            }
+        return try store.update(startingWith: domains) { transaction -> UpdateAttempt<Result?> in
+            guard let record = try transaction[target].migrationRecord(identifier, of: target) else { return .done(nil) }
+            try record.requireNamed(named, target: target, isPrivate: transaction.isPrivate(target))
+            let needed = record.domains(target: target)
+            guard transaction.includes(needed) else { return .lock(needed) }
+            return .done(try body(record, &transaction))
         }
-    }
-
-    /// The result of one attempt to update the domains of a record. If the record names domains that are not locked,
-    /// the update is attempted again with these domains.
-    private enum Attempt<Result> {
-        case done(Result?)
-        case again([Domain])
     }
 }
 

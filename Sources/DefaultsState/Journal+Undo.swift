@@ -63,34 +63,22 @@ extension Journal {
                 if let refusal = plan.refusal { throw refusal }
                 return completed + UndoOutcome(entries: plan.entries, changes: [])
             }
-            let attempt = try store.update(plan.domains) { transaction -> UndoAttempt in
+            let (outcome, interrupted) = try store.update(startingWith: plan.domains) {
+                transaction -> UpdateAttempt<(UndoOutcome, Journal.Entry?)> in
                 // Another program may have recorded entries before the domains were locked.
-                guard try UndoPlan(remaining, of: self, isForced: isForced) == plan else { return .selectAgain }
+                let plan = try UndoPlan(remaining, of: self, isForced: isForced)
+                guard transaction.includes(plan.domains) else { return .lock(plan.domains) }
                 if let last = plan.unverified, last.isInterrupted(in: transaction) {
                     let completion = UndoPlan(toComplete: last, in: plan)
-                    return .completed(try perform(completion, in: &transaction, isForced: isForced), last)
+                    return .done((try perform(completion, in: &transaction, isForced: isForced), last))
                 }
                 if let refusal = plan.refusal { throw refusal }
-                return .done(try perform(plan, in: &transaction, isForced: isForced))
+                return .done((try perform(plan, in: &transaction, isForced: isForced), nil))
             }
-            switch attempt {
-            case .done(let outcome): return completed + outcome
-            case .selectAgain: continue
-            case .completed(let outcome, let entry):
-                completed = completed + outcome
-                guard let rest = remaining.rest(after: entry) else { return completed }
-                remaining = rest
-            }
+            completed = completed + outcome
+            guard let rest = interrupted.flatMap(remaining.rest) else { return completed }
+            remaining = rest
         }
-    }
-
-    /// The result of an update. Its entries were selected before the domains were locked.
-    private enum UndoAttempt {
-        case done(UndoOutcome)
-        /// An interrupted undo was completed.
-        case completed(UndoOutcome, Journal.Entry)
-        /// The entries must be selected again.
-        case selectAgain
     }
 
     private func perform(

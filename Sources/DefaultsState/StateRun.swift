@@ -13,6 +13,9 @@ struct StateRun {
     private let own: [Domain]
     /// The records of other identifiers, if the run respects them.
     private var others: OtherRecords?
+    /// The domains to update. The record is replaced last, so that it does not say that a run is complete before all
+    /// domains are replaced.
+    private var domains: [Domain]
     /// The records of the change in progress, or `nil` until the interim record is prepared.
     private var preparation: Preparation?
 
@@ -29,13 +32,15 @@ struct StateRun {
         if identifier != nil || isExact {
             others = try OtherRecords(than: identifier, store: store, records: records)
         }
+        domains = document.domains.map(\.domain)
         guard let identifier else {
             own = []
             return
         }
         let domain = try records.domain(of: identifier)
         own = try !isRehearsal || records.identifiers().contains(identifier) ? [domain] : []
-        try records.refusePaths(in: document.domains.map(\.domain), for: identifier)
+        try records.refusePaths(in: domains, for: identifier)
+        domains += own
     }
 
     /// The records of a change in progress.
@@ -48,38 +53,21 @@ struct StateRun {
         var isWritten = false
     }
 
-    /// The result of an update. A record may have changed before it was locked, so another update with more domains may
-    /// be necessary.
-    private enum Attempt {
-        case done([StateApplier.Change])
-        /// The update writes the record of both states. The next update changes the domains.
-        case prepared(AppliedState)
-        /// The locks of other records or domains are needed.
-        case needed([Domain])
-    }
-
     /// The unusable records of other identifiers, which this run has left out.
     var unusable: [StateApplier.UnusableRecord] { others?.unusable ?? [] }
-
-    /// The domains of the document.
-    private var listed: [Domain] { document.domains.map(\.domain) }
 
     /// Makes the change.
     ///
     /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
     mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
-        var more: [Domain] = []
         // The first update writes a record. If the next update fails, neither the record nor its new folders may
         // remain.
         let folders = own.isEmpty ? NewFolders() : records.makeFolder()
         defer { folders.remove() }
         do {
             while true {
-                switch try attempt(with: more, needsRecord: needsRecord) {
-                case .done(let changes): return changes
-                case .needed(let needed): more += needed
-                case .prepared: preparation?.isWritten = true
-                }
+                if let changes = try update(needsRecord: needsRecord) { return changes }
+                preparation?.isWritten = true
             }
         } catch {
             if identifier == nil || preparation?.isWritten == true && error.isAfterChange { throw error }
@@ -88,41 +76,35 @@ struct StateRun {
         }
     }
 
-    /// Performs one update of the document's domains, of more domains, and of the record.
-    private mutating func attempt(with more: [Domain], needsRecord: Bool) throws -> Attempt {
-        // The record is replaced last, so that it does not say that a run is complete before all domains are replaced.
-        let known = Set(listed)
-        let domains = more.filter { !known.contains($0) } + listed + own
-        return try store.update(domains) { transaction in
+    /// Changes the domains, or writes the record of both states.
+    ///
+    /// - Returns: The changes, or `nil` if the record of both states was written. The next update changes the domains.
+    private mutating func update(needsRecord: Bool) throws -> [StateApplier.Change]? {
+        try store.update(startingWith: domains) { transaction -> UpdateAttempt<[StateApplier.Change]?> in
             transaction.unrecorded = own
             let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
             if let identifier, needsRecord, record == nil {
                 throw StateApplier.ApplyError(.noRecord(identifier: identifier))
             }
-            let attempt = try attempt(record: record, locked: domains, in: &transaction)
-            if case .prepared(let interim) = attempt {
-                preparation = Preparation(old: preparation.map { $0.old } ?? record, interim: interim)
+            // A record may have changed before it was locked.
+            let needed = try (others?.domains() ?? []) + (record?.domains.map(\.domain) ?? [])
+            guard transaction.includes(needed) else {
+                let known = Set(domains)
+                domains = needed.filter { !known.contains($0) } + domains
+                return .lock(domains)
             }
-            return attempt
+            let claims = try others?.claims(in: transaction) ?? [:]
+            let plans = try plans(record: record, claims: claims, in: transaction)
+            if let interim = setRecord(of: plans, replacing: record, in: &transaction) {
+                preparation = Preparation(old: preparation.map { $0.old } ?? record, interim: interim)
+                return .done(nil)
+            }
+            let changes = plans.map { domain, plan in
+                StateApplier.Change(domain: domain, old: transaction[domain], new: plan.contents, left: plan.left)
+            }
+            for change in changes { transaction[change.domain] = change.new }
+            return .done(changes)
         }
-    }
-
-    private mutating func attempt(
-        record: AppliedState?, locked: [Domain], in transaction: inout DomainTransaction
-    ) throws -> Attempt {
-        let needed = try (others?.domains() ?? []) + (record?.domains.map(\.domain) ?? [])
-        let known = Set(locked)
-        let missing = needed.filter { !known.contains($0) }
-        guard missing.isEmpty else { return .needed(missing) }
-
-        let claims = try others?.claims(in: transaction) ?? [:]
-        let plans = try plans(record: record, claims: claims, in: transaction)
-        if let interim = setRecord(of: plans, replacing: record, in: &transaction) { return .prepared(interim) }
-        let changes = plans.map { domain, plan in
-            StateApplier.Change(domain: domain, old: transaction[domain], new: plan.contents, left: plan.left)
-        }
-        for change in changes { transaction[change.domain] = change.new }
-        return .done(changes)
     }
 
     /// Sets the identifier's record. If domains must change, sets the record of both states first. If that record has

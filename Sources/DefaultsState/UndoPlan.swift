@@ -1,7 +1,7 @@
 import DefaultsCore
 
 /// The entries of a journal that an undo takes back. They are selected before the domains are locked.
-struct UndoPlan: Equatable {
+struct UndoPlan {
     /// The entries, the last one first.
     let entries: [Journal.Entry]
     /// The numbers of the undone entries to record. Empty if the undo is recorded as a change.

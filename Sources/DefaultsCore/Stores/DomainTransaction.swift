@@ -104,6 +104,11 @@ public struct DomainTransaction {
         DomainUpdates.note { Array(Set(distinct(domains).compactMap { try? store.identity(of: $0) })) }
     }
 
+    /// Returns whether the update includes all of the given domains.
+    package func includes(_ needed: [Domain]) -> Bool {
+        needed.allSatisfy { domain in positions.map { $0[domain] != nil } ?? domains.contains(domain) }
+    }
+
     /// Returns a number that is the same for two domains if they have the same file.
     package func file(of domain: Domain) -> Int {
         index(of: domain)
