@@ -3,8 +3,8 @@ import DefaultsCore
 /// The locations of the records of identifiers. Each record is a domain in a folder for records.
 struct AppliedRecords: Sendable {
     private let folder: String
-    /// Whether records may name domains by paths.
-    private let allowsPaths: Bool
+    /// The folders of the domains. Records below a root may not name domains by paths.
+    private let folders: DomainFolders
     /// Whether the records are files in a folder of the file system. The folder may not exist yet.
     private var hasFolder = false
     /// Returns the names of the files in the folder.
@@ -14,8 +14,7 @@ struct AppliedRecords: Sendable {
     init(_ folders: DomainFolders) {
         // A root can be a relative path, which would be parsed as the name of a domain.
         let folder = FilePaths.absolute(folders.state).appendingComponent("applied")
-        // Records below a root may not name domains by paths.
-        self.init(folder: folder, allowsPaths: !folders.isRoot) { () throws(PreferencesError) in
+        self.init(folder: folder, folders: folders) { () throws(PreferencesError) in
             do throws(FileError) {
                 return try Folder.names(inPath: folder)
             } catch {
@@ -38,9 +37,9 @@ struct AppliedRecords: Sendable {
 
     /// Creates the locations in a folder. A function lists the files of the folder.
     init(
-        folder: String, allowsPaths: Bool, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
+        folder: String, folders: DomainFolders, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
     ) {
-        (self.folder, self.allowsPaths, self.fileNames) = (folder, allowsPaths, fileNames)
+        (self.folder, self.folders, self.fileNames) = (folder, folders, fileNames)
     }
 
     /// Returns the domain of the record of an identifier.
@@ -65,16 +64,20 @@ struct AppliedRecords: Sendable {
         guard transaction.isPrivate(domain) else {
             throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier))
         }
-        return try AppliedState(transaction[domain], identifier: identifier, allowsPaths: allowsPaths)
+        return try AppliedState(transaction[domain], identifier: identifier, allowsPaths: !folders.isRoot)
     }
 
-    /// Throws an error if records may not name domains by paths and one of the domains is given by a path.
-    func refusePaths(in domains: [Domain], for identifier: String) throws(StateApplier.ApplyError) {
-        if allowsPaths { return }
-        for domain in domains {
-            if case .path(let path) = domain.name {
-                throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
-            }
+    /// Returns the domain that the record of an identifier contains for a domain.
+    ///
+    /// - Throws: ``StateApplier/ApplyError`` for a path below a root, or `PreferencesError` for a domain that no text in
+    ///   a record addresses, such as one whose name begins with `-currentHost`.
+    func recorded(_ domain: Domain, for identifier: String) throws -> Domain {
+        guard let recorded = folders.recorded(domain) else {
+            throw PreferencesError(.invalidName(domain.spelling, .noOption))
         }
+        if folders.isRoot, case .path(let path) = recorded.name {
+            throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
+        }
+        return recorded
     }
 }

@@ -75,11 +75,24 @@ extension DomainFolders {
         domain.isPath ? self.domain(inFile: location(of: domain)) : domain
     }
 
-    /// Returns the domain that a journal records for a domain: the domain in the base folder or, for another file, its
+    /// Returns the domain that records contain for a domain: the domain in the base folder or, for another file, its
     /// path without links. Each file has one such domain, as far as a path that ends in `.plist` names it.
-    func recorded(_ domain: Domain) -> Domain {
-        if let domain = domainInBase(domain), !domain.isPath { return domain }
-        let real = FilePaths.followingLinks(location(of: domain))
-        return real.hasScalarSuffix(".plist") ? (try? Domain(ofFile: real)) ?? domain : domain
+    ///
+    /// - Returns: A domain with the same file, whose spelling reads back as the domain. `nil` if there is none.
+    func recorded(_ domain: Domain) -> Domain? {
+        var found = domain
+        if domain.isPath {
+            let real = FilePaths.followingLinks(location(of: domain))
+            if let named = domainInBase(domain) {
+                found = named
+            } else if real.hasScalarSuffix(".plist") {
+                found = (try? Domain(ofFile: real)) ?? domain
+            }
+        }
+        guard let read = DomainSpelling.domain(recordedAs: DomainSpelling.text(of: found, in: self)),
+            DomainSpelling.domain(recordedAs: read.spelling) == read,
+            read == found || absolutePath(of: read).hasSameScalars(as: absolutePath(of: found))
+        else { return nil }
+        return read
     }
 }

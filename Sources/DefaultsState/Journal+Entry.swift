@@ -60,17 +60,13 @@ extension Journal.Entry {
     }
 
     /// The entry as a line of JSON, without its newline.
-    func line(folders: DomainFolders) -> [UInt8] {
-        JSONWriter(.lossless, layout: .compact).bytes(of: .dictionary(dictionary(folders: folders)))
-    }
+    var line: [UInt8] { JSONWriter(.lossless, layout: .compact).bytes(of: .dictionary(dictionary)) }
 
-    /// Returns the object that a journal contains for the entry.
-    ///
-    /// - Parameter folders: The folders that contain the domains.
-    package func dictionary(folders: DomainFolders) -> PropertyListDictionary {
+    /// The object that a journal contains for the entry.
+    package var dictionary: PropertyListDictionary {
         let changes = changes.map { change in
             var dictionary: PropertyListDictionary = [
-                "domain": .string(folders.spelling(of: change.domain)),
+                "domain": .string(change.domain.spelling),
                 "path": .string(change.path.description),
             ]
             dictionary["old"] = change.old

@@ -78,22 +78,8 @@ extension Journal {
     ///
     /// - Throws: ``JournalError`` if reading the line would not give the entry.
     func line(of entry: Journal.Entry) throws(JournalError) -> [UInt8] {
-        let line = entry.line(folders: folders)
-        guard var read = try? Journal.Entry(line: line), read.changes.count == entry.changes.count else {
-            throw JournalError(.unreadable(path: path))
-        }
-        // Parsing the line can give another spelling of the same domain.
-        var spellings: [Domain: Domain] = [:]
-        for (index, domain) in entry.changes.map(\.domain).enumerated() {
-            let other = read.changes[index].domain
-            if spellings[domain] != other,
-                folders.absolutePath(of: domain).hasSameScalars(as: folders.absolutePath(of: other))
-            {
-                spellings[domain] = other
-            }
-            if spellings[domain] == other { read.changes[index].domain = domain }
-        }
-        guard read == entry else { throw JournalError(.unreadable(path: path)) }
+        let line = entry.line
+        guard (try? Journal.Entry(line: line)) == entry else { throw JournalError(.unreadable(path: path)) }
         return line
     }
 }

@@ -70,13 +70,15 @@ public struct Journal: Sendable {
         command: [String], date: Date
     ) throws(JournalError) -> Int {
         var changes = changes
-        for index in changes.indices where changes[index].domain.isPath {
-            changes[index].domain = folders.recorded(changes[index].domain)
-        }
-        if isBelowRoot {
-            for change in changes {
-                if case .path(let path) = change.domain.name { throw JournalError(.pathBelowRoot(path)) }
+        var recorded: [Domain: Domain] = [:]
+        for index in changes.indices {
+            let domain = changes[index].domain
+            guard let known = recorded[domain] ?? folders.recorded(domain) else {
+                throw JournalError(.unreadable(path: path))
             }
+            if isBelowRoot, case .path(let path) = known.name { throw JournalError(.pathBelowRoot(path)) }
+            recorded[domain] = known
+            changes[index].domain = known
         }
         let file = try lockedFile()
         let (line, end, rest) = try Self.mapping(try file.lastLine())

@@ -11,6 +11,8 @@ struct StateRun {
     /// The domain of the identifier's record. Empty if there is no identifier. In a rehearsal, also empty if there is
     /// no record, because an update would create the folder of records.
     private let own: [Domain]
+    /// The domains that the record contains for the domains of the document.
+    private var recorded: [Domain: Domain] = [:]
     /// The records of other identifiers, if the run respects them.
     private var others: OtherRecords?
     /// The domains to update. The record is replaced last, so that it does not say that a run is complete before all
@@ -39,7 +41,7 @@ struct StateRun {
         }
         let domain = try records.domain(of: identifier)
         own = try !isRehearsal || records.identifiers().contains(identifier) ? [domain] : []
-        try records.refusePaths(in: domains, for: identifier)
+        for domain in domains { recorded[domain] = try records.recorded(domain, for: identifier) }
         domains += own
     }
 
@@ -146,14 +148,15 @@ struct StateRun {
         return try Set(states.keys).union(owned.keys).sorted().map { file in
             let state = states[file]
             var owned = owned[file] ?? AppliedState.OwnedDomain(domain: state?.domain ?? .global)
-            owned.domain = state?.domain ?? owned.domain
-            let claimed = try claims.isEmpty ? nil : claims[store.identity(of: owned.domain)]
+            let domain = state?.domain ?? owned.domain
+            owned.domain = recorded[domain] ?? domain
+            let claimed = try claims.isEmpty ? nil : claims[store.identity(of: domain)]
             let plan = try AppliedPlan(
-                state, isExact: isExact, to: transaction[owned.domain], owned: owned,
+                state, isExact: isExact, to: transaction[domain], owned: owned,
                 others: claimed ?? AppliedPlan.Claims(), claims: identifier != nil)
-            return (owned.domain, plan)
+            return (domain, plan)
         }
-        .sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
+        .sorted { $0.plan.final.domain.spelling.precedesInUTF16($1.plan.final.domain.spelling) }
     }
 
     private static func byFile<Element>(

@@ -56,6 +56,22 @@ struct DomainSpellingTests {
         #expect(DomainSpelling.domain(recordedAs: "ByHost/D.")?.spelling == "-currentHost D")
     }
 
+    @Test("a domain in a record reads back as itself, and has the file of the recorded domain")
+    func recorded() throws {
+        let folders = DomainFolders()
+        let domains = [
+            try Domain("D", host: .named("h")), try Domain("D", user: .any), try Domain("./a.plist"), try Domain("~/a"),
+            try Domain("-foo"), try Domain("D", host: .current), .global,
+        ]
+        for domain in domains {
+            let recorded = try #require(folders.recorded(domain))
+            #expect(DomainSpelling.domain(recordedAs: recorded.spelling) == recorded)
+            #expect(folders.absolutePath(of: recorded) == folders.absolutePath(of: domain))
+        }
+        // The text of this name addresses a domain of this host.
+        #expect(try folders.recorded(Domain("-currentHost D")) == nil)
+    }
+
     @Test("records address no relative path and no path on a host", arguments: ["./a", "-currentHost /a", "a//b"])
     func invalidRecords(text: String) {
         #expect(DomainSpelling.domain(recordedAs: text) == nil)

@@ -32,7 +32,7 @@ struct LargeNumberTests {
         let entry = Journal.Entry(
             number: largest + distance, date: Date(timeIntervalSinceReferenceDate: 0), command: [], isBelowRoot: true,
             changes: [change])
-        let line = entry.line(folders: DomainFolders(root: scratch("root"))) + [UInt8(ascii: "\n")]
+        let line = entry.line + [UInt8(ascii: "\n")]
         try Data(line).write(to: URL(fileURLWithPath: journal.path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: journal.path)
         if distance < 0 {
