@@ -41,17 +41,8 @@ public struct StateApplier: Sendable {
         self.init(store: store, folders: store.folders)
     }
 
-    /// The effect of a run on one domain.
-    public struct Change: Hashable, Sendable {
-        /// The domain.
-        public let domain: Domain
-        /// The contents before the run.
-        public let old: PropertyListDictionary
-        /// The contents after the run. They equal the old contents if nothing changed.
-        public let new: PropertyListDictionary
-        /// The paths that are no longer owned and keep their values, because these differ from the applied values.
-        public let left: [PropertyListPath]
-    }
+    /// The changes of domains, and the paths by domain that are no longer owned and keep their values.
+    typealias Outcome = (changes: [Domain.Change], left: [Domain: [PropertyListPath]])
 
     /// An unusable record of another identifier. The run ignores it, and does not protect the paths that it owns.
     public struct UnusableRecord: Sendable {
@@ -78,15 +69,16 @@ public struct StateApplier: Sendable {
     ///   - isExact: Whether to remove keys of listed domains that the document does not list. Keys that other
     ///     identifiers own and records of migrations are not removed.
     ///   - leaveOut: Called after the run for each unusable record of another identifier.
-    /// - Returns: The effects on the domains that the document lists or the identifier owns, in the order of their
-    ///   names. Unchanged domains are included.
+    /// - Returns: The changes of the domains that the document lists or the identifier owns, in the order of their
+    ///   names. Unchanged domains are included. Paths that are no longer owned are left if their values differ from the
+    ///   applied values.
     /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`. Nothing has changed, except after
     ///   `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     @discardableResult
     public func apply(
         _ document: StateDocument, identifier: String? = nil, isExact: Bool = false,
         leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
-    ) throws -> [Change] {
+    ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
         try run(document, identifier: identifier, isExact: isExact, leavingOut: leaveOut)
     }
 
@@ -105,7 +97,7 @@ public struct StateApplier: Sendable {
     @discardableResult
     public func remove(
         _ identifier: String, leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
-    ) throws -> [Change] {
+    ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
         try run(StateDocument(), identifier: identifier, needsRecord: true, leavingOut: leaveOut)
     }
 
@@ -130,7 +122,7 @@ public struct StateApplier: Sendable {
     /// An applier that returns the same results but changes nothing.
     ///
     /// ```swift
-    /// for change in try applier.rehearsal.apply(document) where change.old != change.new {
+    /// for change in try applier.rehearsal.apply(document).changes where change.old != change.new {
     ///     print(change.domain, "would change")
     /// }
     /// ```
@@ -143,12 +135,12 @@ public struct StateApplier: Sendable {
     private func run(
         _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false,
         leavingOut leaveOut: (UnusableRecord) -> Void
-    ) throws -> [Change] {
+    ) throws -> Outcome {
         var run = try StateRun(
             document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
             records: records, isRehearsal: isRehearsal)
-        let changes = try run.perform(needsRecord: needsRecord)
+        let outcome = try run.perform(needsRecord: needsRecord)
         run.unusable.forEach(leaveOut)
-        return changes
+        return outcome
     }
 }

@@ -61,14 +61,14 @@ struct StateRun {
     /// Makes the change.
     ///
     /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
-    mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
+    mutating func perform(needsRecord: Bool = false) throws -> StateApplier.Outcome {
         // The first update writes a record. If the next update fails, neither the record nor its new folders may
         // remain.
         let folders = own.isEmpty ? NewFolders() : records.makeFolder()
         defer { folders.remove() }
         do {
             while true {
-                if let changes = try update(needsRecord: needsRecord) { return changes }
+                if let outcome = try update(needsRecord: needsRecord) { return outcome }
                 preparation?.isWritten = true
             }
         } catch {
@@ -80,9 +80,9 @@ struct StateRun {
 
     /// Changes the domains, or writes the record of both states.
     ///
-    /// - Returns: The changes, or `nil` if the record of both states was written. The next update changes the domains.
-    private mutating func update(needsRecord: Bool) throws -> [StateApplier.Change]? {
-        try store.update(startingWith: domains) { transaction -> UpdateAttempt<[StateApplier.Change]?> in
+    /// - Returns: The outcome, or `nil` if the record of both states was written. The next update changes the domains.
+    private mutating func update(needsRecord: Bool) throws -> StateApplier.Outcome? {
+        try store.update(startingWith: domains) { transaction -> UpdateAttempt<StateApplier.Outcome?> in
             transaction.unrecorded = own
             let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
             if let identifier, needsRecord, record == nil {
@@ -101,11 +101,10 @@ struct StateRun {
                 preparation = Preparation(old: preparation.map { $0.old } ?? record, interim: interim)
                 return .done(nil)
             }
-            let changes = plans.map { domain, plan in
-                StateApplier.Change(domain: domain, old: transaction[domain], new: plan.contents, left: plan.left)
-            }
-            for change in changes { transaction[change.domain] = change.new }
-            return .done(changes)
+            let before = transaction
+            for (domain, plan) in plans { transaction[domain] = plan.contents }
+            let changes = transaction.changes(of: plans.map(\.domain), since: before)
+            return .done((changes, Dictionary(uniqueKeysWithValues: plans.map { ($0, $1.left) })))
         }
     }
 

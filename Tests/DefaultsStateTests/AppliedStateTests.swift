@@ -1,5 +1,7 @@
+import Foundation
 import PropertyList
 import TestExtent
+import TestSupport
 import Testing
 
 @testable import DefaultsCore
@@ -55,10 +57,10 @@ struct AppliedStateTests {
             let text = random.document()
             let isExact = random.isTrue(oneIn: 3)
             let alone = CrashingStore(start)
-            let changes = try Self.applier(store).apply(Self.document(text), identifier: "one", isExact: isExact)
+            let left = try Self.applier(store).apply(Self.document(text), identifier: "one", isExact: isExact).left
             try Self.applier(alone).apply(Self.document(text), isExact: isExact)
             #expect(Self.user(store) == Self.user(alone), "\(text)")
-            #expect(changes.allSatisfy { $0.left.isEmpty }, "\(text)")
+            #expect(left.values.allSatisfy(\.isEmpty), "\(text)")
         }
         if store.contents[try Domain("/applied/one.plist")] != nil { try Self.applier(store).remove("one") }
         #expect(store.contents == start)
@@ -138,9 +140,9 @@ struct AppliedStateTests {
             if start[key] != value { changed.append(.key(key)) }
             expected[key] = value
         }
-        let changes = try Self.applier(store).remove("one")
+        let left = try Self.applier(store).remove("one").left
         #expect(store.contents[Self.domain] ?? [:] == expected)
-        #expect(changes.flatMap(\.left) == changed)
+        #expect(left[Self.domain] == changed)
     }
 
     @Test("what a preview says is the difference that then appears", arguments: Extent.sample(0..<300, short: 20))
@@ -154,8 +156,9 @@ struct AppliedStateTests {
             let rehearsed = try applier.rehearsal.apply(document, identifier: "one", isExact: isExact)
             #expect(store.contents == before)
             let made = try applier.apply(document, identifier: "one", isExact: isExact)
-            #expect(rehearsed == made)
-            for change in made { #expect(store.contents[change.domain] ?? [:] == change.new) }
+            #expect(rehearsed.changes == made.changes)
+            #expect(rehearsed.left == made.left)
+            for change in made.changes { #expect(store.contents[change.domain] ?? [:] == change.new) }
         }
     }
 
@@ -241,6 +244,28 @@ struct AppliedStateTests {
         let contents = store.contents[try Domain("/applied/one.plist")] ?? [:]
         let record = try AppliedState(contents, identifier: "one", allowsPaths: false)
         #expect(record?.dictionary ?? [:] == contents)
+    }
+
+    @Test("a domain that its record names in another way is applied again, and taken back", arguments: 0..<3)
+    func otherNames(index: Int) throws {
+        let scratch = Scratch()
+        let folders = DomainFolders(user: scratch("user"), anyUser: scratch("any"), home: scratch("home"))
+        let store = FileDomainStore(folders: folders)
+        let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+        let path = String(repeating: "../", count: depth) + scratch("a.plist").dropFirst()
+        let domain = try [
+            Domain("D", host: .named("h")), Domain("D", user: .any), Domain(path),
+        ][index]
+        let applier = StateApplier(store: store)
+        for value in [1, 2] as [PropertyListValue] {
+            let changes = try applier.apply(StateDocument([domain: ["A": value]]), identifier: "one").changes
+            #expect(changes.map(\.domain) == [domain])
+            #expect(try store.contents(of: domain) == ["A": value])
+        }
+        let recorded = try #require(try applier.record(of: "one")?.domains.first?.domain)
+        #expect(try store.identity(of: recorded) == store.identity(of: domain))
+        try applier.remove("one")
+        #expect(try store.contents(of: domain) == [:])
     }
 
     @Test("a record that is damaged, newer or names a path below a root is refused")

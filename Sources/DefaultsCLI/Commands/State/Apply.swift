@@ -1,5 +1,4 @@
 import DefaultsCore
-import DefaultsMigration
 import DefaultsState
 import PropertyList
 import ToolSupport
@@ -23,17 +22,17 @@ extension Command {
         if options.removesApplied {
             guard words.isEmpty, let identifier = options.appliedIdentifier else { throw invocation.misuse }
             return .query { (session) throws(CommandError) in
-                let changes = try CommandError.mapping(
+                let (changes, left) = try CommandError.mapping(
                     try session.applier.remove(identifier, leavingOut: session.reportUnusable))
-                return try report(changes, in: session)
+                return try report(changes, leaving: left, in: session)
             }
         }
         guard !words.isEmpty else { throw invocation.misuse }
         var document = StateDocument()
         for path in words { document = document.overlaid(with: try input.state(as: StateDocument.init, at: path)) }
         return .query { [document] (session) throws(CommandError) in
-            let changes = try apply(document, in: session)
-            return try report(changes, in: session)
+            let (changes, left) = try apply(document, in: session)
+            return try report(changes, leaving: left, in: session)
         }
     }
 
@@ -101,7 +100,7 @@ extension OptionOperand.Parsed where Value == String {
 extension Command {
     private static func apply(
         _ document: StateDocument, in session: Session
-    ) throws(CommandError) -> [StateApplier.Change] {
+    ) throws(CommandError) -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
         let options = session.options
         do {
             return try session.applier.apply(
@@ -120,16 +119,14 @@ extension Command {
 
     /// Prints changes if the options ask for it, and reports values that were not restored.
     private static func report(
-        _ changes: [StateApplier.Change], in session: Session
+        _ changes: [Domain.Change], leaving left: [Domain: [PropertyListPath]], in session: Session
     ) throws(CommandError) -> ExitStatus {
         let options = session.options
         if options.isDryRun || options.isVerbose {
-            try session.show(
-                changes.map { Domain.Change(domain: $0.domain, old: $0.old, new: $0.new) },
-                isChanged: !options.isDryRun)
+            try session.show(changes, isChanged: !options.isDryRun)
         }
         for change in changes {
-            for path in change.left {
+            for path in left[change.domain] ?? [] {
                 let place = "\(path) of domain \(change.domain)"
                 session.report(
                     CommandError(.success, "Key \(shown: place) has changed since it was applied; leaving it"))
