@@ -87,7 +87,9 @@ extension Migrator {
         var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
         if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
         return try store.update(startingWith: domains) { transaction -> UpdateAttempt<Result?> in
-            guard let record = try transaction[target].migrationRecord(identifier, of: target) else { return .done(nil) }
+            guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
+                return .done(nil)
+            }
             try record.requireNamed(named, target: target, isPrivate: transaction.isPrivate(target))
             let needed = record.domains(target: target)
             guard transaction.includes(needed) else { return .lock(needed) }

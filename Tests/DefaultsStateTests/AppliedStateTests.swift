@@ -12,7 +12,9 @@ struct AppliedStateTests {
     private static let domain = Domain.named("a")
 
     private static func applier(_ store: CrashingStore, allowsPaths: Bool = true) -> StateApplier {
-        let records = AppliedRecords(folder: "/applied", folders: allowsPaths ? DomainFolders() : DomainFolders(root: "/root")) {
+        let records = AppliedRecords(
+            folder: "/applied", folders: allowsPaths ? DomainFolders() : DomainFolders(root: "/root")
+        ) {
             store.contents.keys.map(\.description).filter { $0.hasPrefix("/applied/") }
                 .map { String($0.dropFirst("/applied/".count)) }
         }

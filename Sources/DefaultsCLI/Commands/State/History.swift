@@ -79,7 +79,8 @@ extension Command {
         var title = ""
         for change in entry.changes {
             let spelling = change.domain.spelling.escapingControlCharacters()
-            try session.show(hidden: [change.difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
+            try session.show(
+                hidden: [change.difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
             title = spelling
         }
     }
