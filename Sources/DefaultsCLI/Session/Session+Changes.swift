@@ -7,15 +7,18 @@ extension Session {
     ///
     /// Unchanged domains are not printed.
     ///
-    /// - Parameter isChanged: Whether the change has been made. The error of a failed write then mentions it.
-    func show(_ changes: [Domain.Change], isChanged: Bool = false) throws(CommandError) {
-        let changes = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
-            .filter { $0.old != $0.new }
+    /// - Parameters:
+    ///   - changes: The changes, which are printed in the order of the domains' names.
+    ///   - keyringChanges: Changes of domains in the keyring, which follow.
+    ///   - isChanged: Whether the change has been made. The error of a failed write then mentions it.
+    func show(
+        _ changes: [Domain.Change], inKeyring keyringChanges: [Domain.Change] = [], isChanged: Bool = false
+    ) throws(CommandError) {
+        let files = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
+            .map { ($0.domain.spelling.escapingControlCharacters(), $0) }
+        let all = files + keyringChanges.map { ("\($0.domain) in the keyring", $0) }
         try show(
-            changes.map { change in
-                let heading = "[\(change.domain.spelling.escapingControlCharacters())]\n"
-                return (heading, change.domain, PropertyListDifference.between(change.old, change.new))
-            }, isChanged: isChanged)
+            all.filter { $1.old != $1.new }.map { ("[\($0)]\n", $1.domain, $1.differences) }, isChanged: isChanged)
     }
 
     /// Throws the error of a change after which the domain has the given root, if its file would lose comments or keys

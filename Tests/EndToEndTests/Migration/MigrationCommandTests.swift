@@ -70,12 +70,12 @@ import Testing
         }
     }
 
-    @Test("a dry run within one domain prints what diff of its files before and after shows")
+    @Test("a dry run within one domain prints its name, and what diff of its files before and after shows")
     func dryRunOfOne() throws {
         try FileManager.default.copyItem(atPath: scratch.file("From"), toPath: scratch.path + "/before.plist")
         let preview = try migrate("--dry-run", "From", "From", "Size=FontSize")
         #expect(try migrate("From", "From", "Size=FontSize").status == 0)
-        #expect(try difference("./before", "From") == preview.text)
+        #expect(try "[From]\n" + difference("./before", "From") == preview.text)
         #expect(preview.text.hasSuffix("- FontSize: integer 14\n+ Size: integer 14\n"))
     }
 

@@ -171,7 +171,7 @@ private struct MigrationCommand {
     private func preview(_ migration: Migration) throws -> ExitStatus {
         let preview = try rehearse(migration)
         try show(preview.report)
-        return try show(preview.changes, preview.keyringChanges)
+        return try show(changesOf: preview)
     }
 
     /// Performs a migration without changing anything. If the old keys cannot be removed, throws only the cause, since
@@ -201,7 +201,7 @@ private struct MigrationCommand {
                     .suggesting(session.fileMeant(by: domain))
             }
             try show(report, isChanged: !options.isDryRun)
-            if let preview { return try show(preview.changes, preview.keyringChanges) }
+            if let preview { return try show(changesOf: preview) }
             return changed
         }
     }
@@ -242,19 +242,10 @@ private struct MigrationCommand {
         }
     }
 
-    /// Prints the differences in the format of `diff`. If several domains would change, each domain has a heading, as
-    /// in `diff` of two roots. A domain in the keyring comes last.
-    private func show(_ changes: [Domain.Change], _ keyringChanges: [Domain.Change])
-        throws(CommandError) -> ExitStatus
-    {
-        let files = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }.map { ($0.domain.title, $0) }
-        let all = files + keyringChanges.map { ("\($0.domain) in the keyring", $0) }
-        try session.show(
-            all.map { title, change in
-                let heading = all.count > 1 ? "[\(title)]\n" : ""
-                return (heading, change.domain, PropertyListDifference.between(change.old, change.new))
-            })
-        return all.isEmpty ? .success : changed
+    /// Prints the changes of a dry run. A domain in the keyring comes last.
+    private func show<Report>(changesOf preview: Migrator.Preview<Report>) throws(CommandError) -> ExitStatus {
+        try session.show(preview.changes, inKeyring: preview.keyringChanges)
+        return preview.changes.isEmpty && preview.keyringChanges.isEmpty ? .success : changed
     }
 
     /// Calls a function of the library and maps its errors.

@@ -4,12 +4,6 @@ import PropertyList
 import ToolSupport
 
 enum MigrationText {
-    /// Returns whether a domain precedes another domain, in the order of `diff` of two roots.
-    static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
-        if (first.host == .current) != (second.host == .current) { return second.host == .current }
-        return first.description.precedesInUTF16(second.description)
-    }
-
     static func line(for record: Migration.Record) -> String {
         let date = OldStyleWriter.text(of: record.date)
         let keys = record.steps.count
