@@ -138,7 +138,7 @@ struct TaggedState {
         _ name: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> PropertyListType {
         guard case .string(let name) = name else { throw error(Reason.invalidTag, at: place) }
-        if let type = ValuePattern.type(named: name) { return type }
+        if let type = ValueText.type(named: name) { return type }
         throw error({ .unknownType(domain: $0, $1, name) }, at: place)
     }
 

@@ -34,11 +34,3 @@ enum ValuePattern: Hashable, Sendable {
         }
     }
 }
-
-extension ValuePattern {
-    /// Returns the type that a document calls by a name, or `nil` if there is none.
-    static func type(named name: String) -> PropertyListType? {
-        // `read-type` and differences print `float` instead of `real`.
-        name == ValueText.name(of: .real) ? .real : PropertyListType(rawValue: name)
-    }
-}

@@ -19,4 +19,15 @@ package enum ValueText {
     package static func name(of type: PropertyListType) -> String {
         type == .real ? "float" : type.rawValue
     }
+
+    /// Returns the type with a name: a name that `read-type` prints, a type flag of `write` without its dash, or `real`.
+    package static func type(named name: String) -> PropertyListType? {
+        switch name {
+        case "float": .real
+        case "int": .integer
+        case "bool": .boolean
+        case "dict": .dictionary
+        default: PropertyListType(rawValue: name)
+        }
+    }
 }

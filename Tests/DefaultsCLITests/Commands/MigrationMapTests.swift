@@ -17,6 +17,6 @@ struct MigrationMapTests {
 
     @Test("a type goes by the name that read-type prints", arguments: PropertyListType.allCases)
     func typeNames(type: PropertyListType) {
-        #expect(MigrationMap.type(named: ValueText.name(of: type)) == type)
+        #expect(ValueText.type(named: ValueText.name(of: type)) == type)
     }
 }

@@ -7,17 +7,6 @@ import ToolSupport
 struct MigrationMap {
     let options: OptionValues
 
-    /// Returns the type with a name: a name that `read-type` prints, the name of a type flag of `write`, or `real`.
-    static func type(named name: String) -> PropertyListType? {
-        switch name {
-        case "int": .integer
-        case "float": .real
-        case "bool": .boolean
-        case "dict": .dictionary
-        default: PropertyListType(rawValue: name)
-        }
-    }
-
     /// Returns whether an operand is the path of a file, not a step.
     static func isFile(_ word: String) -> Bool {
         ArgumentReader.split(word).value == nil || ["/", "./", "../"].contains(where: word.hasScalarPrefix)
@@ -34,7 +23,7 @@ struct MigrationMap {
         var type: PropertyListType?
         if let colon = old.utf8.lastIndex(of: UInt8(ascii: ":")) {
             let name = String(old[old.utf8.index(after: colon)...])
-            type = Self.type(named: name)
+            type = ValueText.type(named: name)
             guard type != nil || name.isEmpty else {
                 throw CommandError(
                     .usage,
@@ -82,7 +71,7 @@ struct MigrationMap {
             return .setDefault(value, at: new)
         }
         let typeName = try text("type")
-        let type = typeName.flatMap(Self.type)
+        let type = typeName.flatMap(ValueText.type)
         if let typeName, type == nil { throw malformed("names the unknown type '\(typeName)'") }
         var step = step(from: try path(old), to: new, as: type)
         step.defaultValue = entry["default"]
