@@ -62,7 +62,7 @@ struct AppliedStateTests {
             let left = try Self.applier(store).apply(Self.document(text), identifier: "one", isExact: isExact).left
             try Self.applier(alone).apply(Self.document(text), isExact: isExact)
             #expect(Self.user(store) == Self.user(alone), "\(text)")
-            #expect(left.values.allSatisfy(\.isEmpty), "\(text)")
+            #expect(left.values.allSatisfy { $0.isEmpty }, "\(text)")
         }
         if store.contents[try Domain("/applied/one.plist")] != nil { try Self.applier(store).remove("one") }
         #expect(store.contents == start)
