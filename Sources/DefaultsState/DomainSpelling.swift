@@ -89,7 +89,7 @@ extension DomainFolders {
                 found = (try? Domain(ofFile: real)) ?? domain
             }
         }
-        guard let read = DomainSpelling.domain(recordedAs: DomainSpelling.text(of: found, in: self)),
+        guard let read = DomainSpelling.domain(recordedAs: spelling(of: found)),
             DomainSpelling.domain(recordedAs: read.spelling) == read,
             read == found || absolutePath(of: read).hasSameScalars(as: absolutePath(of: found))
         else { return nil }
