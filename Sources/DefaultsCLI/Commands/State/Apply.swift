@@ -92,8 +92,8 @@ extension OptionOperand.Parsed where Value == String {
     fileprivate static var identifier: Self {
         Self(
             "<id>", .applied, expected: "letters, digits, '.', '_' and '-'",
-            rule: "at most \(AppliedState.maximumIdentifierLength), and the first is a letter or digit",
-            parse: { AppliedState.isIdentifier($0) ? $0 : nil })
+            rule: "at most \(AppliedRecord.maximumIdentifierLength), and the first is a letter or digit",
+            parse: { AppliedRecord.isIdentifier($0) ? $0 : nil })
     }
 }
 

@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 
 /// A tag of state documents, in addition to the tags of lossless JSON.
-enum StateTag: String, CaseIterable {
+enum DocumentTag: String, CaseIterable {
     case absent = "$absent"
     case merge = "$merge"
     case any = "$any"
@@ -20,7 +20,7 @@ enum StateTag: String, CaseIterable {
 }
 
 /// The top-level value of a state document or an expectation, with the paths of its tags.
-struct TaggedState {
+struct TaggedDocument {
     typealias Reason = StateDocument.ReadingError.Reason
 
     /// The kind of contents that a document describes, and the use of the document.
@@ -62,7 +62,7 @@ struct TaggedState {
         let document: PropertyListDocument
         do {
             if JSONReader.recognizes(bytes) {
-                return try JSONReader.read(bytes, keepingTags: StateTag.allCases.map(\.rawValue))
+                return try JSONReader.read(bytes, keepingTags: DocumentTag.allCases.map(\.rawValue))
             }
             document = try PropertyListReader.read(bytes)
         } catch {
@@ -85,12 +85,12 @@ struct TaggedState {
     ///   contains a pattern.
     func tag(
         _ value: PropertyListValue, at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> StateTag.Content? {
+    ) throws(StateDocument.ReadingError) -> DocumentTag.Content? {
         guard tagged.contains(place), case .dictionary(let object) = value, let (key, content) = object.first else {
             return nil
         }
         let isTag = tagged.contains(place.appending(key))
-        switch (StateTag(rawValue: key), isTag ? home?.string(of: content) ?? content : content) {
+        switch (DocumentTag(rawValue: key), isTag ? home?.string(of: content) ?? content : content) {
         case (.absent?, .boolean(true)):
             return .absent
         case (.merge?, .dictionary(let dictionary)) where !isTag:
@@ -158,7 +158,7 @@ struct TaggedState {
     }
 }
 
-extension TaggedState {
+extension TaggedDocument {
     /// Returns the domains of the document and their contents.
     ///
     /// - Parameter folders: The folders that contain the domains. They determine whether two names mean the same

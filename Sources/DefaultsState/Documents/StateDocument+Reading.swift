@@ -18,7 +18,7 @@ extension StateDocument {
     public init(
         _ bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedState(bytes, about: .setDomains, home: folders.home)
+        let document = try TaggedDocument(bytes, about: .setDomains, home: folders.home)
         var states: [DomainState] = []
         for (domain, text, contents) in try document.domains(in: folders) {
             states.append(DomainState(domain, try document.contents(contents, at: PropertyListPath([text]))))

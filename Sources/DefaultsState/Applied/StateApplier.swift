@@ -20,10 +20,10 @@ public import PropertyList
 /// same path. Runs with the same identifier are performed one after the other.
 public struct StateApplier: Sendable {
     private let store: any DomainStore
-    private let records: AppliedRecords
+    private let records: RecordFolder
     private var isRehearsal = false
 
-    init(store: any DomainStore, records: AppliedRecords) {
+    init(store: any DomainStore, records: RecordFolder) {
         (self.store, self.records) = (store, records)
     }
 
@@ -33,7 +33,7 @@ public struct StateApplier: Sendable {
     ///   - store: The store of the domains.
     ///   - folders: The folders that contain the domains.
     package init(store: any DomainStore, folders: DomainFolders) {
-        self.init(store: store, records: AppliedRecords(folders))
+        self.init(store: store, records: RecordFolder(folders))
     }
 
     /// Creates an applier for domains in files. Records are in the user's state folder, or in `.defaults` below a root.
@@ -104,7 +104,7 @@ public struct StateApplier: Sendable {
     /// Returns the record of an identifier, or `nil` if nothing is owned.
     ///
     /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`.
-    package func record(of identifier: String) throws -> AppliedState? {
+    package func record(of identifier: String) throws -> AppliedRecord? {
         let domain = try records.domain(of: identifier)
         // An update would create the folder of records.
         guard try records.identifiers().contains(identifier) else { return nil }
@@ -136,7 +136,7 @@ public struct StateApplier: Sendable {
         _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false,
         leavingOut leaveOut: (UnusableRecord) -> Void
     ) throws -> Outcome {
-        var run = try StateRun(
+        var run = try ApplyRun(
             document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
             records: records, isRehearsal: isRehearsal)
         let outcome = try run.perform(needsRecord: needsRecord)

@@ -29,7 +29,7 @@ public struct StateExpectation: Hashable, Sendable {
     ///     same domain. Their home folder replaces the tag `$home`.
     /// - Throws: ``StateDocument/ReadingError``, which contains the path of an invalid pattern.
     public init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
-        let document = try TaggedState(bytes, about: .comparedDomains, home: folders.home)
+        let document = try TaggedDocument(bytes, about: .comparedDomains, home: folders.home)
         var domains: [Domain: ExpectedValue] = [:]
         for (domain, text, contents) in try document.domains(in: folders) {
             domains[domain] = try document.contents(contents, at: PropertyListPath([text]))

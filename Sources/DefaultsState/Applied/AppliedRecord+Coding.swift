@@ -4,7 +4,7 @@ import PropertyList
 // Not `Codable`, for two reasons. Names of domains are keys, and a `[String: …]` dictionary would not compare them by
 // Unicode scalars. A record with unknown parts must be refused.
 
-extension AppliedState {
+extension AppliedRecord {
     /// The record as the contents of a property list. Empty if nothing is owned.
     var dictionary: PropertyListDictionary {
         if isEmpty { return [:] }
@@ -50,7 +50,7 @@ extension AppliedState {
     }
 }
 
-extension AppliedState.OwnedDomain {
+extension AppliedRecord.OwnedDomain {
     fileprivate var dictionary: PropertyListDictionary {
         var dictionary: PropertyListDictionary = ["paths": .array(paths.map { .dictionary($0.dictionary) })]
         if !dictionaries.isEmpty {
@@ -65,11 +65,11 @@ extension AppliedState.OwnedDomain {
         else { return nil }
         self.init(domain: domain)
         for value in paths {
-            guard let path = AppliedState.OwnedPath(value) else { return nil }
+            guard let path = AppliedRecord.OwnedPath(value) else { return nil }
             self.paths.append(path)
         }
         for value in dictionaries {
-            guard let created = AppliedState.CreatedDictionary(value) else { return nil }
+            guard let created = AppliedRecord.CreatedDictionary(value) else { return nil }
             self.dictionaries.append(created)
         }
         guard !isEmpty, Set(self.paths.map(\.path)).count == self.paths.count,
@@ -78,7 +78,7 @@ extension AppliedState.OwnedDomain {
     }
 }
 
-extension AppliedState.OwnedPath {
+extension AppliedRecord.OwnedPath {
     fileprivate var dictionary: PropertyListDictionary {
         var dictionary: PropertyListDictionary = [
             "path": .string(path.description),
@@ -102,7 +102,7 @@ extension AppliedState.OwnedPath {
     }
 }
 
-extension AppliedState.CreatedDictionary {
+extension AppliedRecord.CreatedDictionary {
     fileprivate var dictionary: PropertyListDictionary {
         var dictionary: PropertyListDictionary = ["path": .string(path.description)]
         dictionary["earlier"] = earlier

@@ -83,7 +83,7 @@ private struct TaggedValue {
             return taggingHome(home, in: value)
         case .absent:
             tagged.insert(path)
-            return [StateTag.absent.rawValue: true]
+            return [DocumentTag.absent.rawValue: true]
         case .pattern(let pattern):
             tagged.insert(path)
             return .dictionary(pattern.json)
@@ -95,8 +95,8 @@ private struct TaggedValue {
         case .dictionary(let members, let isPartial):
             guard isPartial, !isMerged else { return self.members(members, isMerged: isPartial) }
             tagged.insert(path)
-            let content = inside(StateTag.merge.rawValue) { $0.members(members, isMerged: true) }
-            return [StateTag.merge.rawValue: content]
+            let content = inside(DocumentTag.merge.rawValue) { $0.members(members, isMerged: true) }
+            return [DocumentTag.merge.rawValue: content]
         }
     }
 

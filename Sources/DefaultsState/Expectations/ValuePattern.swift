@@ -18,10 +18,10 @@ enum ValuePattern: Hashable, Sendable {
     /// The object that stands for the pattern in JSON.
     var json: PropertyListDictionary {
         switch self {
-        case .types([]): [StateTag.any.rawValue: true]
-        case .types(let types) where types.count == 1: [StateTag.any.rawValue: .string(types[0].rawValue)]
-        case .types(let types): [StateTag.any.rawValue: .array(types.map { .string($0.rawValue) })]
-        case .matching(let expression, _): [StateTag.matches.rawValue: .string(expression)]
+        case .types([]): [DocumentTag.any.rawValue: true]
+        case .types(let types) where types.count == 1: [DocumentTag.any.rawValue: .string(types[0].rawValue)]
+        case .types(let types): [DocumentTag.any.rawValue: .array(types.map { .string($0.rawValue) })]
+        case .matching(let expression, _): [DocumentTag.matches.rawValue: .string(expression)]
         }
     }
 

@@ -8,11 +8,11 @@ import Testing
 @testable import DefaultsState
 
 /// Documents that are applied and taken back, in memory.
-struct AppliedStateTests {
+struct StateApplierTests {
     private static let domain = Domain.named("a")
 
     private static func applier(_ store: CrashingStore, allowsPaths: Bool = true) -> StateApplier {
-        let records = AppliedRecords(
+        let records = RecordFolder(
             folder: "/applied", folders: allowsPaths ? DomainFolders() : DomainFolders(root: "/root")
         ) {
             store.contents.keys.map(\.description).filter { $0.hasPrefix("/applied/") }
@@ -244,7 +244,7 @@ struct AppliedStateTests {
         store.interrupt(after: Int.random(in: 1...4, using: &random))
         _ = try? Self.applier(store).apply(Self.document(random.document()), identifier: "one")
         let contents = store.contents[try Domain("/applied/one.plist")] ?? [:]
-        let record = try AppliedState(contents, identifier: "one", allowsPaths: false)
+        let record = try AppliedRecord(contents, identifier: "one", allowsPaths: false)
         #expect(record?.dictionary ?? [:] == contents)
     }
 
@@ -307,6 +307,6 @@ struct AppliedStateTests {
             ("a", true), ("A.b_c-1", true), ("", false), (".a", false), ("a/b", false), ("é", false), ("-a", false),
         ])
     func identifiers(text: String, isIdentifier: Bool) {
-        #expect(AppliedState.isIdentifier(text) == isIdentifier)
+        #expect(AppliedRecord.isIdentifier(text) == isIdentifier)
     }
 }

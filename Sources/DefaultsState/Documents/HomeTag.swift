@@ -28,7 +28,7 @@ struct HomeTag {
 
     /// Returns the string that a tag stands for, or `nil` if the value is another tag or is invalid.
     func string(of value: PropertyListValue) -> PropertyListValue? {
-        guard case .dictionary(let object) = value, case .string(let text)? = object[StateTag.home.rawValue]
+        guard case .dictionary(let object) = value, case .string(let text)? = object[DocumentTag.home.rawValue]
         else { return nil }
         if let rest = Self.rest(of: text, after: "") { return .string(nonempty(prefix, rest)) }
         return Self.rest(of: text, after: Self.scheme).map { .string(nonempty(urlPrefix, $0)) }
@@ -51,7 +51,7 @@ struct HomeTag {
         if prefix.isEmpty { return nil }
         let content =
             Self.rest(of: text, after: prefix) ?? Self.rest(of: text, after: urlPrefix).map { Self.scheme + $0 }
-        return content.map { [StateTag.home.rawValue: .string($0)] }
+        return content.map { [DocumentTag.home.rawValue: .string($0)] }
     }
 
     /// Returns the path of the first string or key that contains the home folder, or `nil` if none does.

@@ -2,12 +2,12 @@ import DefaultsCore
 import PropertyList
 
 /// One run of a ``StateApplier``.
-struct StateRun {
+struct ApplyRun {
     private let document: StateDocument
     private let identifier: String?
     private let isExact: Bool
     private let store: any DomainStore
-    private let records: AppliedRecords
+    private let records: RecordFolder
     /// The domain of the identifier's record. Empty if there is no identifier. In a rehearsal, also empty if there is
     /// no record, because an update would create the folder of records.
     private let own: [Domain]
@@ -27,7 +27,7 @@ struct StateRun {
     ///   `PreferencesError` if the records cannot be read.
     init(
         _ document: StateDocument, identifier: String?, isExact: Bool, store: any DomainStore,
-        records: AppliedRecords, isRehearsal: Bool
+        records: RecordFolder, isRehearsal: Bool
     ) throws {
         (self.document, self.identifier, self.isExact) = (document, identifier, isExact)
         (self.store, self.records) = (store, records)
@@ -48,9 +48,9 @@ struct StateRun {
     /// The records of a change in progress.
     private struct Preparation {
         /// The previous record.
-        let old: AppliedState?
+        let old: AppliedRecord?
         /// The record of both the old and the new state of the domains.
-        let interim: AppliedState
+        let interim: AppliedRecord
         /// Whether the interim record has been written. If it has, the next update changes the domains.
         var isWritten = false
     }
@@ -114,10 +114,10 @@ struct StateRun {
     /// - Returns: The record of both states if it must be on the disk before the domains change. `nil` if the final
     ///   record was set, or if there is no record to set.
     private func setRecord(
-        of plans: [DomainPlan], replacing record: AppliedState?, in transaction: inout DomainTransaction
-    ) -> AppliedState? {
+        of plans: [DomainPlan], replacing record: AppliedRecord?, in transaction: inout DomainTransaction
+    ) -> AppliedRecord? {
         guard let identifier, let own = own.first else { return nil }
-        var interim = AppliedState(identifier: identifier, isComplete: false)
+        var interim = AppliedRecord(identifier: identifier, isComplete: false)
         interim.domains = plans.map(\.plan.interim).filter { !$0.isEmpty }
         let isRecorded = interim.domains == record?.domains ?? []
         // The record of an interrupted run may not be on the disk yet. An update without a change waits for it.
@@ -127,7 +127,7 @@ struct StateRun {
             if !isRecorded { transaction[own] = interim.dictionary }
             return interim
         }
-        var final = AppliedState(identifier: identifier)
+        var final = AppliedRecord(identifier: identifier)
         final.domains = plans.map(\.plan.final).filter { !$0.isEmpty }
         transaction[own] = final.dictionary
         return nil
@@ -135,24 +135,24 @@ struct StateRun {
 
     // MARK: - Plans
 
-    private typealias DomainPlan = (domain: Domain, plan: AppliedPlan)
+    private typealias DomainPlan = (domain: Domain, plan: ApplyPlan)
 
     /// Plans the change of each domain, in the order of the domains' names.
     private func plans(
-        record: AppliedState?, claims: [Domain.Identity: AppliedPlan.Claims], in transaction: DomainTransaction
+        record: AppliedRecord?, claims: [Domain.Identity: ApplyPlan.Claims], in transaction: DomainTransaction
     ) throws -> [DomainPlan] {
         // Domains with different names can be one file.
         let states = try Self.byFile(document.domains, \.domain, in: transaction)
         let owned = try Self.byFile(record?.domains ?? [], \.domain, in: transaction)
         return try Set(states.keys).union(owned.keys).sorted().map { file in
             let state = states[file]
-            var owned = owned[file] ?? AppliedState.OwnedDomain(domain: state?.domain ?? .global)
+            var owned = owned[file] ?? AppliedRecord.OwnedDomain(domain: state?.domain ?? .global)
             let domain = state?.domain ?? owned.domain
             owned.domain = recorded[domain] ?? domain
             let claimed = try claims.isEmpty ? nil : claims[store.identity(of: domain)]
-            let plan = try AppliedPlan(
+            let plan = try ApplyPlan(
                 state, isExact: isExact, to: transaction[domain], owned: owned,
-                others: claimed ?? AppliedPlan.Claims(), claims: identifier != nil)
+                others: claimed ?? ApplyPlan.Claims(), claims: identifier != nil)
             return (domain, plan)
         }
         .sorted { $0.plan.final.domain.spelling.precedesInUTF16($1.plan.final.domain.spelling) }

@@ -1,7 +1,7 @@
 import DefaultsCore
 
 /// The locations of the records of identifiers. Each record is a domain in a folder for records.
-struct AppliedRecords: Sendable {
+struct RecordFolder: Sendable {
     private let folder: String
     /// The folders of the domains. Records below a root may not name domains by paths.
     private let folders: DomainFolders
@@ -44,7 +44,7 @@ struct AppliedRecords: Sendable {
 
     /// Returns the domain of the record of an identifier.
     func domain(of identifier: String) throws -> Domain {
-        guard AppliedState.isIdentifier(identifier) else {
+        guard AppliedRecord.isIdentifier(identifier) else {
             throw StateApplier.ApplyError(.invalidIdentifier(identifier))
         }
         return try Domain(folder.appendingComponent(identifier + ".plist"))
@@ -53,18 +53,18 @@ struct AppliedRecords: Sendable {
     /// Returns the identifiers for which there are files, in order.
     func identifiers() throws(PreferencesError) -> [String] {
         try fileNames().filter { $0.hasScalarSuffix(".plist") }.map { $0.droppingScalarSuffix(".plist") }
-            .filter(AppliedState.isIdentifier).sorted { $0.precedesInUTF16($1) }
+            .filter(AppliedRecord.isIdentifier).sorted { $0.precedesInUTF16($1) }
     }
 
     /// Returns the record of an identifier, or `nil` if there is none.
     ///
     /// - Throws: ``StateApplier/ApplyError`` if the record cannot be used.
-    func record(of identifier: String, in transaction: DomainTransaction) throws -> AppliedState? {
+    func record(of identifier: String, in transaction: DomainTransaction) throws -> AppliedRecord? {
         let domain = try domain(of: identifier)
         guard transaction.isPrivate(domain) else {
             throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier))
         }
-        return try AppliedState(transaction[domain], identifier: identifier, allowsPaths: !folders.isRoot)
+        return try AppliedRecord(transaction[domain], identifier: identifier, allowsPaths: !folders.isRoot)
     }
 
     /// Returns the domain that the record of an identifier contains for a domain.

@@ -71,7 +71,7 @@ extension StateApplier.ApplyError: CodedError {
         case .invalidIdentifier(let text):
             (
                 .invalidIdentifier,
-                "'\(text)' is not an identifier: use at most \(AppliedState.maximumIdentifierLength) letters, digits, "
+                "'\(text)' is not an identifier: use at most \(AppliedRecord.maximumIdentifierLength) letters, digits, "
                     + "'.', '_' and '-', and begin with a letter or digit"
             )
         case .noRecord(let identifier): (.noRecord, "nothing is applied under the identifier '\(identifier)'")

@@ -7,7 +7,7 @@ import PropertyList
 struct OtherRecords {
     private let identifier: String?
     private let store: any DomainStore
-    private let records: AppliedRecords
+    private let records: RecordFolder
     /// The records that are left out, in the order in which they were found.
     private(set) var unusable: [StateApplier.UnusableRecord] = []
 
@@ -18,7 +18,7 @@ struct OtherRecords {
     ///   - store: The store of the domains.
     ///   - records: The records of all identifiers.
     /// - Throws: `PreferencesError` if a record cannot be read because of a temporary error.
-    init(than identifier: String?, store: any DomainStore, records: AppliedRecords) throws {
+    init(than identifier: String?, store: any DomainStore, records: RecordFolder) throws {
         (self.identifier, self.store, self.records) = (identifier, store, records)
         for other in try identifiers() {
             do {
@@ -35,14 +35,14 @@ struct OtherRecords {
     }
 
     /// Returns the paths and dictionaries in the records, by the file of their domain.
-    mutating func claims(in transaction: DomainTransaction) throws -> [Domain.Identity: AppliedPlan.Claims] {
-        var claims: [Domain.Identity: AppliedPlan.Claims] = [:]
+    mutating func claims(in transaction: DomainTransaction) throws -> [Domain.Identity: ApplyPlan.Claims] {
+        var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
         for other in try identifiers() {
             do {
                 for domain in try records.record(of: other, in: transaction)?.domains ?? [] {
                     let file = try store.identity(of: domain.domain)
-                    claims[file, default: AppliedPlan.Claims()].paths += domain.paths.map { ($0.path, other) }
-                    claims[file, default: AppliedPlan.Claims()].dictionaries += domain.dictionaries
+                    claims[file, default: ApplyPlan.Claims()].paths += domain.paths.map { ($0.path, other) }
+                    claims[file, default: ApplyPlan.Claims()].dictionaries += domain.dictionaries
                 }
             } catch let error as StateApplier.ApplyError {
                 try leaveOut(other, error)

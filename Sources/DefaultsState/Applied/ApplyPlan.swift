@@ -9,13 +9,13 @@ import PropertyList
 /// **Crashes.** ``interim`` is written before the domain, and ``final`` after it. ``interim`` contains the paths of the
 /// old and the final record, and for each path the values of both records. It gives the same baseline for the old and
 /// the new contents of the domain. So a second run completes the first one, and a removal restores the earlier values.
-struct AppliedPlan {
+struct ApplyPlan {
     /// The contents of the domain afterwards.
     private(set) var contents: PropertyListDictionary
     /// The record while the domain is changed.
-    private(set) var interim: AppliedState.OwnedDomain
+    private(set) var interim: AppliedRecord.OwnedDomain
     /// The record afterwards.
-    private(set) var final: AppliedState.OwnedDomain
+    private(set) var final: AppliedRecord.OwnedDomain
     /// The paths that are no longer owned and keep their values, because these differ from the applied values.
     private(set) var left: [PropertyListPath]
 
@@ -25,7 +25,7 @@ struct AppliedPlan {
         var paths: [(path: PropertyListPath, owner: String)] = []
         /// The dictionaries created for these paths. A dictionary is removed together with the last owned path inside
         /// it.
-        var dictionaries: [AppliedState.CreatedDictionary] = []
+        var dictionaries: [AppliedRecord.CreatedDictionary] = []
     }
 
     /// Plans a change.
@@ -39,7 +39,7 @@ struct AppliedPlan {
     ///   - claims: Whether the identifier will own the listed paths. If so, no other identifier may own them.
     init(
         _ required: StateDocument.DomainState?, isExact: Bool, to contents: PropertyListDictionary,
-        owned: AppliedState.OwnedDomain, others: Claims = Claims(), claims: Bool = true
+        owned: AppliedRecord.OwnedDomain, others: Claims = Claims(), claims: Bool = true
     ) throws(StateApplier.ApplyError) {
         let release = Release(of: owned, in: contents, listed: Set(required?.requirements.map(\.path) ?? []))
         var requirements: [KeyEdit] = []
@@ -48,7 +48,7 @@ struct AppliedPlan {
                 of: release.baseline, isExact: isExact, owned: others.paths.map(\.path))
             if claims { try Self.refuseOverlap(of: requirements, in: required, with: others.paths) }
         }
-        final = AppliedState.OwnedDomain(
+        final = AppliedRecord.OwnedDomain(
             requirements, of: release.baseline, following: owned, sharing: others.dictionaries)
         interim = final.union(owned)
         self.contents = release.baseline
@@ -78,7 +78,7 @@ struct AppliedPlan {
     }
 }
 
-extension AppliedState.OwnedDomain {
+extension AppliedRecord.OwnedDomain {
     /// Creates the record of requirements that are applied to a baseline.
     ///
     /// - Parameters:
@@ -88,18 +88,18 @@ extension AppliedState.OwnedDomain {
     ///   - shared: The dictionaries that other identifiers have made.
     fileprivate init(
         _ requirements: [KeyEdit], of baseline: PropertyListDictionary,
-        following old: AppliedState.OwnedDomain, sharing shared: [AppliedState.CreatedDictionary]
+        following old: AppliedRecord.OwnedDomain, sharing shared: [AppliedRecord.CreatedDictionary]
     ) {
         self.init(domain: old.domain)
         let recorded = old.paths.byPath(\.path)
         let recordedDictionaries = (old.dictionaries + shared).byPath(\.path)
         let sharedPaths = Set(shared.map(\.path))
-        var created: [PropertyListPath: AppliedState.CreatedDictionary] = [:]
+        var created: [PropertyListPath: AppliedRecord.CreatedDictionary] = [:]
         for requirement in requirements {
             let path = requirement.path
             let known = recorded[path]
             paths.append(
-                AppliedState.OwnedPath(
+                AppliedRecord.OwnedPath(
                     path: path, earlier: known == nil ? baseline.value(atKeys: path) : known?.earlier,
                     applied: [requirement.value]))
             guard requirement.value != nil else { continue }
@@ -107,14 +107,14 @@ extension AppliedState.OwnedDomain {
             where sharedPaths.contains(ancestor) || !baseline.hasDictionary(atKeys: ancestor) {
                 created[ancestor] =
                     recordedDictionaries[ancestor]
-                    ?? AppliedState.CreatedDictionary(path: ancestor, earlier: baseline.value(atKeys: ancestor))
+                    ?? AppliedRecord.CreatedDictionary(path: ancestor, earlier: baseline.value(atKeys: ancestor))
             }
         }
         dictionaries = created.values.sorted { $0.path.precedes($1.path) }
     }
 
     /// Returns a record that is valid both before and after the domain is changed.
-    fileprivate func union(_ old: AppliedState.OwnedDomain) -> AppliedState.OwnedDomain {
+    fileprivate func union(_ old: AppliedRecord.OwnedDomain) -> AppliedRecord.OwnedDomain {
         var union = self
         let recorded = old.paths.byPath(\.path)
         for index in union.paths.indices {
@@ -154,7 +154,7 @@ private struct Release {
     ///   - owned: The owned paths.
     ///   - contents: The contents of the domain.
     ///   - listed: The paths that the next document sets. Their present values are irrelevant.
-    init(of owned: AppliedState.OwnedDomain, in contents: PropertyListDictionary, listed: Set<PropertyListPath>) {
+    init(of owned: AppliedRecord.OwnedDomain, in contents: PropertyListDictionary, listed: Set<PropertyListPath>) {
         baseline = contents
         // After an interruption, one path can lie inside another one. The outer path is restored first.
         for layer in Self.layers(of: owned.paths) { restore(layer, listed: listed) }
@@ -167,7 +167,7 @@ private struct Release {
         left = owned.paths.filter { baseline.value(atKeys: $0.path) != $0.earlier }.map(\.path)
     }
 
-    private mutating func restore(_ paths: [AppliedState.OwnedPath], listed: Set<PropertyListPath>) {
+    private mutating func restore(_ paths: [AppliedRecord.OwnedPath], listed: Set<PropertyListPath>) {
         let restored = paths.filter { path in
             let present = baseline.value(atKeys: path.path)
             let isOurs = path.applied.contains(present)
@@ -182,8 +182,8 @@ private struct Release {
     }
 
     /// Returns groups of paths, the outer paths first. Within a group, no path begins with another one.
-    private static func layers(of paths: [AppliedState.OwnedPath]) -> [[AppliedState.OwnedPath]] {
-        var layers: [[AppliedState.OwnedPath]] = []
+    private static func layers(of paths: [AppliedRecord.OwnedPath]) -> [[AppliedRecord.OwnedPath]] {
+        var layers: [[AppliedRecord.OwnedPath]] = []
         var around: [PropertyListPath] = []
         for path in paths.sorted(by: { $0.path.precedes($1.path) }) {
             while let last = around.last, !path.path.begins(with: last) { around.removeLast() }

@@ -11,7 +11,7 @@ extension ExpectedValue {
     public init(
         contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedState(bytes, about: .comparedContents, home: folders.home)
+        let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
         self = try document.contents(document.root, at: PropertyListPath())
     }
 
@@ -21,12 +21,12 @@ extension ExpectedValue {
     package init(
         rootIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedState(bytes, about: .comparedContents, home: folders.home)
+        let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
         self = try document.root(document.root)
     }
 }
 
-extension TaggedState {
+extension TaggedDocument {
     /// Returns the expected root of a property list.
     fileprivate func root(_ root: PropertyListValue) throws(StateDocument.ReadingError) -> ExpectedValue {
         switch root {
@@ -79,7 +79,7 @@ extension TaggedState {
         case .absent? where refusesTags, .merge? where refusesTags: throw error(Reason.misplacedTag, at: place)
         case .absent?: return .absent
         case .merge(let keys)?:
-            let members = try members(keys, at: place.appending(StateTag.merge.rawValue), .merged)
+            let members = try members(keys, at: place.appending(DocumentTag.merge.rawValue), .merged)
             return ExpectedValue(members: members.map { .init($0.key, $0.value.partial) }, isPartial: true)
         case nil: break
         }

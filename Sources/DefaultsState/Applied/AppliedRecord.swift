@@ -5,7 +5,7 @@ package import PropertyList
 ///
 /// For each path that the last document listed, the record keeps the value before the first document and the value that
 /// was applied.
-package struct AppliedState: Hashable, Sendable {
+package struct AppliedRecord: Hashable, Sendable {
     /// The version of the record's form. A record of a newer version is not used.
     static let schema: PropertyListInteger = 1
 
@@ -70,7 +70,7 @@ package struct AppliedState: Hashable, Sendable {
     }
 }
 
-extension AppliedState.OwnedPath {
+extension AppliedRecord.OwnedPath {
     /// The comparison of a present value with the value that the last document requires.
     package enum Status: String, Sendable {
         /// The value is the required one.
