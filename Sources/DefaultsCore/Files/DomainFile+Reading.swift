@@ -3,8 +3,11 @@ import PropertyList
 extension DomainFile {
     /// Reads the file or the stream at the path. Returns no contents if nothing exists there.
     func readSnapshot() throws(PreferencesError) -> DomainSnapshot {
-        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) in
-            try snapshot(of: try document(in: bytes))
+        var isPrivate = true
+        return try readBytes(
+            acceptsStreams: mayBeStream, inspecting: { isPrivate = $0.isWritableByEffectiveUserAlone }
+        ) { (bytes) throws(PreferencesError) in
+            try snapshot(of: try document(in: bytes), isPrivate: isPrivate)
         } ?? DomainSnapshot()
     }
 
@@ -37,7 +40,7 @@ extension DomainFile {
     func readInspected() throws(PreferencesError) -> InspectedFile? {
         try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) in
             let document = try document(in: bytes)
-            _ = try snapshot(of: document)
+            _ = try snapshot(of: document, isPrivate: true)
             return InspectedFile(path: path, bytes: bytes, document)
         }
     }
@@ -140,16 +143,16 @@ extension DomainFile {
         in folder: Folder, base: Base, replacesUnreadable: Bool
     ) throws(PreferencesError) -> DomainFileContents {
         do {
-            var isWritableByOthers = false
+            var isPrivate = true
             let keepsText = keepsLayout(in: base)
             let contents = try readBytes(
-                in: folder, inspecting: { isWritableByOthers = !$0.isWritableByEffectiveUserAlone }
+                in: folder, inspecting: { isPrivate = $0.isWritableByEffectiveUserAlone }
             ) { (bytes) throws(PreferencesError) in
                 let text = try text(in: bytes, withElements: keepsText)
                 return DomainFileContents(
-                    exists: true, format: text.document.format, snapshot: try snapshot(of: text.document),
-                    commentFormat: text.document.commentFormat, text: keepsText ? text : nil,
-                    isWritableByOthers: isWritableByOthers)
+                    exists: true, format: text.document.format,
+                    snapshot: try snapshot(of: text.document, isPrivate: isPrivate),
+                    commentFormat: text.document.commentFormat, text: keepsText ? text : nil)
             }
             guard let contents else { return DomainFileContents() }
             if replacesUnreadable { _ = try contents.contentsToChange(at: path) }
@@ -190,9 +193,13 @@ extension DomainFile {
         PreferencesError(.unreadable(path: path, JSONReader.recognizes(bytes) ? PropertyListError(.json) : error))
     }
 
-    private func snapshot(of document: PropertyListDocument) throws(PreferencesError) -> DomainSnapshot {
+    private func snapshot(
+        of document: PropertyListDocument, isPrivate: Bool
+    ) throws(PreferencesError) -> DomainSnapshot {
         do {
-            return try DomainSnapshot(document)
+            var snapshot = try DomainSnapshot(document)
+            snapshot.isPrivate = isPrivate
+            return snapshot
         } catch {
             throw PreferencesError(.unreadable(path: path, error))
         }

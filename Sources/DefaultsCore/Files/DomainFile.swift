@@ -137,8 +137,6 @@ struct DomainFileContents {
     var text: FileText?
     /// The error that occurred when reading the file. It is set only if a change may replace the file nevertheless.
     var failure: PreferencesError?
-    /// Whether the file belongs to a user other than the effective user, or its mode lets other users write it.
-    var isWritableByOthers = false
 
     /// Returns the contents, or throws an error if changing them would lose something.
     func contentsToChange(at path: String) throws(PreferencesError) -> PropertyListDictionary {

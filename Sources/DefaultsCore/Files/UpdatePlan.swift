@@ -65,7 +65,7 @@ struct UpdatePlan: Equatable {
         for index in files.indices {
             dictionaries.append(try contents[index].contentsToChange(at: files[index].path))
         }
-        let shared = contents.indices.filter { contents[$0].isWritableByOthers }
+        let shared = contents.indices.filter { !contents[$0].snapshot.isPrivate }
         var transaction = DomainTransaction(
             domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
         // Whether a file with a layout of its own loses comments is known only when it is edited.

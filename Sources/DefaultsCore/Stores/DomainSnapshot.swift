@@ -6,6 +6,8 @@ public struct DomainSnapshot: Hashable, Sendable {
     public var contents: PropertyListDictionary
     /// The parts of the domain that ``contents`` cannot represent, with their substitutes.
     package var substitutions: [PropertyListSubstitution]
+    /// Whether only the effective user and the superuser can have written the domain. Equal snapshots can differ in it.
+    package var isPrivate = true
 
     /// Creates a snapshot. By default, it is empty, like the snapshot of a domain that does not exist.
     public init(contents: PropertyListDictionary = [:]) {
@@ -16,6 +18,15 @@ public struct DomainSnapshot: Hashable, Sendable {
     package init(contents: PropertyListDictionary, substitutions: [PropertyListSubstitution]) {
         self.contents = contents
         self.substitutions = substitutions
+    }
+
+    public static func == (left: DomainSnapshot, right: DomainSnapshot) -> Bool {
+        left.contents == right.contents && left.substitutions == right.substitutions
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(contents)
+        hasher.combine(substitutions)
     }
 
     /// Whether ``contents`` holds everything in the domain. If not, it contains substitutes, and the domain cannot be

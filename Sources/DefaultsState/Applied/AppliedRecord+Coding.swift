@@ -63,63 +63,47 @@ extension AppliedRecord.OwnedDomain {
         guard case .array(let paths)? = dictionary["paths"],
             case .array(let dictionaries) = dictionary["dictionaries"] ?? .array([])
         else { return nil }
-        self.init(domain: domain)
-        for value in paths {
-            guard let path = AppliedRecord.OwnedPath(value) else { return nil }
-            self.paths.append(path)
-        }
-        for value in dictionaries {
-            guard let created = AppliedRecord.CreatedDictionary(value) else { return nil }
-            self.dictionaries.append(created)
-        }
-        guard !isEmpty, Set(self.paths.map(\.path)).count == self.paths.count,
-            Set(self.dictionaries.map(\.path)).count == self.dictionaries.count
+        self.domain = domain
+        self.paths = paths.compactMap { AppliedRecord.OwnedPath($0) }
+        self.dictionaries = dictionaries.compactMap { KeyEdit($0) }
+        // Invalid elements are missing, and repeated paths are not in the sets.
+        guard !isEmpty, Set(self.paths.map(\.path)).count == paths.count,
+            Set(self.dictionaries.map(\.path)).count == dictionaries.count
         else { return nil }
     }
 }
 
 extension AppliedRecord.OwnedPath {
     fileprivate var dictionary: PropertyListDictionary {
-        var dictionary: PropertyListDictionary = [
-            "path": .string(path.description),
-            // A property list cannot represent a missing value.
-            "applied": .array(applied.map { .dictionary($0.map { ["value": $0] } ?? [:]) }),
-        ]
-        dictionary["earlier"] = earlier
+        var dictionary = restoration.dictionary
+        // A property list cannot represent a missing value.
+        dictionary["applied"] = .array(applied.map { .dictionary($0.map { ["value": $0] } ?? [:]) })
         return dictionary
     }
 
     fileprivate init?(_ value: PropertyListValue) {
-        guard case .dictionary(let dictionary) = value, let path = PropertyListPath(storedIn: dictionary),
+        guard case .dictionary(let dictionary) = value, let restoration = KeyEdit(value),
             case .array(let states)? = dictionary["applied"], !states.isEmpty
         else { return nil }
-        var applied: [PropertyListValue?] = []
+        (self.restoration, applied) = (restoration, [])
         for state in states {
             guard case .dictionary(let state) = state else { return nil }
             applied.append(state["value"])
         }
-        self.init(path: path, earlier: dictionary["earlier"], applied: applied)
     }
 }
 
-extension AppliedRecord.CreatedDictionary {
+extension KeyEdit {
     fileprivate var dictionary: PropertyListDictionary {
         var dictionary: PropertyListDictionary = ["path": .string(path.description)]
-        dictionary["earlier"] = earlier
+        dictionary["earlier"] = value
         return dictionary
     }
 
     fileprivate init?(_ value: PropertyListValue) {
-        guard case .dictionary(let dictionary) = value, let path = PropertyListPath(storedIn: dictionary) else {
-            return nil
-        }
-        self.init(path: path, earlier: dictionary["earlier"])
-    }
-}
-
-extension PropertyListPath {
-    fileprivate init?(storedIn dictionary: PropertyListDictionary) {
-        guard case .string(let text)? = dictionary["path"] else { return nil }
-        self.init(parsing: text)
+        guard case .dictionary(let dictionary) = value, case .string(let text)? = dictionary["path"],
+            let path = PropertyListPath(parsing: text)
+        else { return nil }
+        self.init(path, dictionary["earlier"])
     }
 }

@@ -11,23 +11,15 @@ package struct AppliedRecord: Hashable, Sendable {
 
     /// A path that an identifier owns.
     package struct OwnedPath: Hashable, Sendable {
-        /// The keys that lead to the value.
-        public var path: PropertyListPath
-        /// The value before the first document, or `nil` if there was no value.
-        public var earlier: PropertyListValue?
+        /// The edit that restores the value before the first document.
+        var restoration: KeyEdit
         /// The applied values that the path can have, where `nil` means no value. The last element is the value that
         /// the last document requires. Other elements exist only while documents are applied, and after an
         /// interruption.
-        public var applied: [PropertyListValue?]
-    }
+        var applied: [PropertyListValue?]
 
-    /// A dictionary that was created to contain an applied value. When the dictionary becomes empty, it is removed or
-    /// replaced by the earlier value.
-    package struct CreatedDictionary: Hashable, Sendable {
-        /// The keys that lead to the dictionary.
-        public var path: PropertyListPath
-        /// The value before the first document, which was not a dictionary, or `nil` if there was no value.
-        public var earlier: PropertyListValue?
+        /// The keys that lead to the value.
+        public var path: PropertyListPath { restoration.path }
     }
 
     /// The paths that an identifier owns in one domain.
@@ -36,8 +28,9 @@ package struct AppliedRecord: Hashable, Sendable {
         public var domain: Domain
         /// The owned paths, in order. In a complete record, no path begins with another one.
         public var paths: [OwnedPath] = []
-        /// The dictionaries made for these paths, in order.
-        public var dictionaries: [CreatedDictionary] = []
+        /// The edits that restore the values before the dictionaries that were created to contain applied values, in
+        /// the order of their paths. Each is made when the dictionary becomes empty.
+        public var dictionaries: [KeyEdit] = []
 
         /// Whether nothing is owned.
         var isEmpty: Bool { paths.isEmpty && dictionaries.isEmpty }

@@ -25,7 +25,7 @@ struct ApplyPlan {
         var paths: [(path: PropertyListPath, owner: String)] = []
         /// The dictionaries created for these paths. A dictionary is removed together with the last owned path inside
         /// it.
-        var dictionaries: [AppliedRecord.CreatedDictionary] = []
+        var dictionaries: [KeyEdit] = []
     }
 
     /// Plans a change.
@@ -41,20 +41,20 @@ struct ApplyPlan {
         _ required: StateDocument.DomainState?, isExact: Bool, to contents: PropertyListDictionary,
         owned: AppliedRecord.OwnedDomain, others: Claims = Claims(), claims: Bool = true
     ) throws(StateApplier.ApplyError) {
-        let release = Release(of: owned, in: contents, listed: Set(required?.requirements.map(\.path) ?? []))
+        let baseline = Baseline(of: owned, in: contents, listed: Set(required?.requirements.map(\.path) ?? []))
         var requirements: [KeyEdit] = []
         if let required {
             requirements = required.requirements(
-                of: release.baseline, isExact: isExact, owned: others.paths.map(\.path))
+                of: baseline.contents, isExact: isExact, owned: others.paths.map(\.path))
             if claims { try Self.refuseOverlap(of: requirements, in: required, with: others.paths) }
         }
         final = AppliedRecord.OwnedDomain(
-            requirements, of: release.baseline, following: owned, sharing: others.dictionaries)
+            requirements, of: baseline.contents, following: owned, sharing: others.dictionaries)
         interim = final.union(owned)
-        self.contents = release.baseline
+        self.contents = baseline.contents
         self.contents.apply(requirements)
         let paths = Set(requirements.map(\.path))
-        left = release.left.filter { !paths.contains($0) }
+        left = baseline.left.filter { !paths.contains($0) }
     }
 
     /// Refuses paths that are equal to, inside or around a path that another identifier owns.
@@ -88,26 +88,22 @@ extension AppliedRecord.OwnedDomain {
     ///   - shared: The dictionaries that other identifiers have made.
     fileprivate init(
         _ requirements: [KeyEdit], of baseline: PropertyListDictionary,
-        following old: AppliedRecord.OwnedDomain, sharing shared: [AppliedRecord.CreatedDictionary]
+        following old: AppliedRecord.OwnedDomain, sharing shared: [KeyEdit]
     ) {
         self.init(domain: old.domain)
         let recorded = old.paths.byPath(\.path)
         let recordedDictionaries = (old.dictionaries + shared).byPath(\.path)
         let sharedPaths = Set(shared.map(\.path))
-        var created: [PropertyListPath: AppliedRecord.CreatedDictionary] = [:]
+        var created: [PropertyListPath: KeyEdit] = [:]
         for requirement in requirements {
             let path = requirement.path
-            let known = recorded[path]
-            paths.append(
-                AppliedRecord.OwnedPath(
-                    path: path, earlier: known == nil ? baseline.value(atKeys: path) : known?.earlier,
-                    applied: [requirement.value]))
+            let restoration = recorded[path]?.restoration ?? KeyEdit(path, baseline.value(atKeys: path))
+            paths.append(AppliedRecord.OwnedPath(restoration: restoration, applied: [requirement.value]))
             guard requirement.value != nil else { continue }
             for ancestor in path.ancestors
             where sharedPaths.contains(ancestor) || !baseline.hasDictionary(atKeys: ancestor) {
                 created[ancestor] =
-                    recordedDictionaries[ancestor]
-                    ?? AppliedRecord.CreatedDictionary(path: ancestor, earlier: baseline.value(atKeys: ancestor))
+                    recordedDictionaries[ancestor] ?? KeyEdit(ancestor, baseline.value(atKeys: ancestor))
             }
         }
         dictionaries = created.values.sorted { $0.path.precedes($1.path) }
@@ -143,8 +139,8 @@ extension Array {
 }
 
 /// The contents of a domain after the earlier values of an identifier's paths are restored.
-private struct Release {
-    private(set) var baseline: PropertyListDictionary
+private struct Baseline {
+    private(set) var contents: PropertyListDictionary
     /// Paths that have neither an applied value nor the earlier value.
     private(set) var left: [PropertyListPath] = []
 
@@ -155,30 +151,29 @@ private struct Release {
     ///   - contents: The contents of the domain.
     ///   - listed: The paths that the next document sets. Their present values are irrelevant.
     init(of owned: AppliedRecord.OwnedDomain, in contents: PropertyListDictionary, listed: Set<PropertyListPath>) {
-        baseline = contents
+        self.contents = contents
         // After an interruption, one path can lie inside another one. The outer path is restored first.
         for layer in Self.layers(of: owned.paths) { restore(layer, listed: listed) }
         for layer in Dictionary(grouping: owned.dictionaries, by: \.path.components.count).sorted(by: {
             $0.key > $1.key
         }) {
-            let emptied = layer.value.filter { baseline.value(atKeys: $0.path) == .dictionary([:]) }
-            baseline.apply(emptied.map { KeyEdit($0.path, $0.earlier) })
+            self.contents.apply(layer.value.filter { self.contents.value(atKeys: $0.path) == .dictionary([:]) })
         }
-        left = owned.paths.filter { baseline.value(atKeys: $0.path) != $0.earlier }.map(\.path)
+        left = owned.paths.map(\.restoration).filter { self.contents.value(atKeys: $0.path) != $0.value }.map(\.path)
     }
 
     private mutating func restore(_ paths: [AppliedRecord.OwnedPath], listed: Set<PropertyListPath>) {
         let restored = paths.filter { path in
-            let present = baseline.value(atKeys: path.path)
+            let present = contents.value(atKeys: path.path)
             let isOurs = path.applied.contains(present)
             guard isOurs || listed.contains(path.path) else { return false }
             // Restoring a missing value must not overwrite a value that has replaced a dictionary on the path.
             return present != nil
                 || path.path.ancestors.allSatisfy {
-                    baseline.hasDictionary(atKeys: $0) || isOurs && baseline.value(atKeys: $0) == nil
+                    contents.hasDictionary(atKeys: $0) || isOurs && contents.value(atKeys: $0) == nil
                 }
         }
-        baseline.apply(restored.map { KeyEdit($0.path, $0.earlier) })
+        contents.apply(restored.map(\.restoration))
     }
 
     /// Returns groups of paths, the outer paths first. Within a group, no path begins with another one.

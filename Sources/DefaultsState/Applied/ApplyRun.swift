@@ -6,6 +6,8 @@ struct ApplyRun {
     private let document: StateDocument
     private let identifier: String?
     private let isExact: Bool
+    /// Whether to refuse an identifier that owns nothing.
+    private let needsRecord: Bool
     private let store: any DomainStore
     private let records: RecordFolder
     /// The domain of the identifier's record. Empty if there is no identifier. In a rehearsal, also empty if there is
@@ -13,27 +15,33 @@ struct ApplyRun {
     private let own: [Domain]
     /// The domains that the record contains for the domains of the document.
     private var recorded: [Domain: Domain] = [:]
-    /// The records of other identifiers, if the run respects them.
-    private var others: OtherRecords?
     /// The domains to update. The record is replaced last, so that it does not say that a run is complete before all
     /// domains are replaced.
     private var domains: [Domain]
-    /// The records of the change in progress, or `nil` until the interim record is prepared.
-    private var preparation: Preparation?
+    /// The unusable records of other identifiers, which this run has left out.
+    private(set) var unusable: [StateApplier.UnusableRecord] = []
+    /// The interim record of this run, or `nil` until it is set.
+    private var interim: Interim?
+
+    /// An interim record.
+    private struct Interim {
+        let record: AppliedRecord
+        /// The record that the interim record replaces.
+        let old: AppliedRecord?
+        /// Whether the interim record is on the disk.
+        var isWritten = false
+    }
 
     /// Creates a run.
     ///
     /// - Throws: ``StateApplier/ApplyError`` if the identifier or a path in the document is refused, or
     ///   `PreferencesError` if the records cannot be read.
     init(
-        _ document: StateDocument, identifier: String?, isExact: Bool, store: any DomainStore,
+        _ document: StateDocument, identifier: String?, isExact: Bool, needsRecord: Bool, store: any DomainStore,
         records: RecordFolder, isRehearsal: Bool
     ) throws {
         (self.document, self.identifier, self.isExact) = (document, identifier, isExact)
-        (self.store, self.records) = (store, records)
-        if identifier != nil || isExact {
-            others = try OtherRecords(than: identifier, store: store, records: records)
-        }
+        (self.needsRecord, self.store, self.records) = (needsRecord, store, records)
         domains = document.domains.map(\.domain)
         guard let identifier else {
             own = []
@@ -45,92 +53,94 @@ struct ApplyRun {
         domains += own
     }
 
-    /// The records of a change in progress.
-    private struct Preparation {
-        /// The previous record.
-        let old: AppliedRecord?
-        /// The record of both the old and the new state of the domains.
-        let interim: AppliedRecord
-        /// Whether the interim record has been written. If it has, the next update changes the domains.
-        var isWritten = false
-    }
-
-    /// The unusable records of other identifiers, which this run has left out.
-    var unusable: [StateApplier.UnusableRecord] { others?.unusable ?? [] }
-
     /// Makes the change.
-    ///
-    /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
-    mutating func perform(needsRecord: Bool = false) throws -> StateApplier.Outcome {
+    mutating func perform() throws -> StateApplier.Outcome {
         // The first update writes a record. If the next update fails, neither the record nor its new folders may
         // remain.
         let folders = own.isEmpty ? NewFolders() : records.makeFolder()
         defer { folders.remove() }
         do {
             while true {
-                if let outcome = try update(needsRecord: needsRecord) { return outcome }
-                preparation?.isWritten = true
+                if let outcome = try update() { return outcome }
+                interim?.isWritten = true
             }
         } catch {
-            if identifier == nil || preparation?.isWritten == true && error.isAfterChange { throw error }
-            if let preparation { restoreRecord(preparation) }
+            if identifier == nil || interim?.isWritten == true && error.isAfterChange { throw error }
+            if let interim { restoreRecord(interim) }
             throw error.beforeChange
         }
     }
 
-    /// Changes the domains, or writes the record of both states.
+    /// Performs one update.
     ///
-    /// - Returns: The outcome, or `nil` if the record of both states was written. The next update changes the domains.
-    private mutating func update(needsRecord: Bool) throws -> StateApplier.Outcome? {
+    /// - Returns: The outcome, or `nil` if the interim record was written. The next update changes the domains.
+    private mutating func update() throws -> StateApplier.Outcome? {
         try store.update(startingWith: domains) { transaction -> UpdateAttempt<StateApplier.Outcome?> in
-            transaction.unrecorded = own
-            let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
-            if let identifier, needsRecord, record == nil {
-                throw StateApplier.ApplyError(.noRecord(identifier: identifier))
-            }
-            // A record may have changed before it was locked.
-            let needed = try (others?.domains() ?? []) + (record?.domains.map(\.domain) ?? [])
-            guard transaction.includes(needed) else {
-                let known = Set(domains)
-                domains = needed.filter { !known.contains($0) } + domains
-                return .lock(domains)
-            }
-            let claims = try others?.claims(in: transaction) ?? [:]
-            let plans = try plans(record: record, claims: claims, in: transaction)
-            if let interim = setRecord(of: plans, replacing: record, in: &transaction) {
-                preparation = Preparation(old: preparation.map { $0.old } ?? record, interim: interim)
-                return .done(nil)
-            }
-            let before = transaction
-            for (domain, plan) in plans { transaction[domain] = plan.contents }
-            let changes = transaction.changes(of: plans.map(\.domain), since: before)
-            return .done((changes, Dictionary(uniqueKeysWithValues: plans.map { ($0, $1.left) })))
+            guard let (record, plans) = try plansWithLockedRecord(in: &transaction) else { return .lock(domains) }
+            if setInterimRecord(of: plans, replacing: record, in: &transaction) { return .done(nil) }
+            return .done(changeDomainsAndRecord(plans, in: &transaction))
         }
     }
 
-    /// Sets the identifier's record. If domains must change, sets the record of both states first. If that record has
-    /// been written, or no domain changes, sets the final record.
-    ///
-    /// - Returns: The record of both states if it must be on the disk before the domains change. `nil` if the final
-    ///   record was set, or if there is no record to set.
-    private func setRecord(
-        of plans: [DomainPlan], replacing record: AppliedRecord?, in transaction: inout DomainTransaction
-    ) -> AppliedRecord? {
-        guard let identifier, let own = own.first else { return nil }
-        var interim = AppliedRecord(identifier: identifier, isComplete: false)
-        interim.domains = plans.map(\.plan.interim).filter { !$0.isEmpty }
-        let isRecorded = interim.domains == record?.domains ?? []
-        // The record of an interrupted run may not be on the disk yet. An update without a change waits for it.
-        if plans.contains(where: { $0.plan.contents != transaction[$0.domain] }),
-            !isRecorded || preparation?.isWritten != true
-        {
-            if !isRecorded { transaction[own] = interim.dictionary }
-            return interim
+    /// Returns the record of the identifier and the planned changes, or `nil` if the record contains more domains than
+    /// are locked. The next update locks them.
+    private mutating func plansWithLockedRecord(
+        in transaction: inout DomainTransaction
+    ) throws -> (AppliedRecord?, [DomainPlan])? {
+        transaction.unrecorded = own
+        let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
+        if let identifier, needsRecord, record == nil {
+            throw StateApplier.ApplyError(.noRecord(identifier: identifier))
         }
-        var final = AppliedRecord(identifier: identifier)
-        final.domains = plans.map(\.plan.final).filter { !$0.isEmpty }
-        transaction[own] = final.dictionary
-        return nil
+        let needed = (record?.domains.map(\.domain) ?? []).filter { !transaction.includes([$0]) }
+        domains = needed + domains
+        return needed.isEmpty ? (record, try plans(record: record, in: transaction)) : nil
+    }
+
+    /// Sets the interim record if domains must change and the record is not on the disk yet.
+    ///
+    /// - Returns: Whether the domains must wait for the record.
+    private mutating func setInterimRecord(
+        of plans: [DomainPlan], replacing record: AppliedRecord?, in transaction: inout DomainTransaction
+    ) -> Bool {
+        guard let own = own.first, plans.contains(where: { $0.plan.contents != transaction[$0.domain] }) else {
+            return false
+        }
+        let new = self.record(of: plans.map(\.plan.interim), isComplete: false)
+        let isRecorded = new.domains == record?.domains ?? []
+        if isRecorded, interim?.isWritten == true { return false }
+        // The record of an interrupted run may not be on the disk yet. An update without a change waits for it.
+        if !isRecorded { transaction[own] = new.dictionary }
+        // Another run under the identifier may have replaced the interim record of this run.
+        let isOurs = interim != nil && interim?.record == record
+        interim = Interim(record: new, old: isOurs ? interim?.old : record)
+        return true
+    }
+
+    private func changeDomainsAndRecord(
+        _ plans: [DomainPlan], in transaction: inout DomainTransaction
+    ) -> StateApplier.Outcome {
+        let before = transaction
+        for (domain, plan) in plans { transaction[domain] = plan.contents }
+        for domain in own { transaction[domain] = record(of: plans.map(\.plan.final), isComplete: true).dictionary }
+        let changes = transaction.changes(of: plans.map(\.domain), since: before)
+        return (changes, Dictionary(uniqueKeysWithValues: plans.map { ($0.domain, $0.plan.left) }))
+    }
+
+    private func record(of domains: [AppliedRecord.OwnedDomain], isComplete: Bool) -> AppliedRecord {
+        AppliedRecord(
+            identifier: identifier ?? "", isComplete: isComplete, domains: domains.filter { !$0.isEmpty })
+    }
+
+    /// Restores the previous record after an error. If that fails, the interim record remains. The next run then
+    /// completes the interrupted run.
+    private func restoreRecord(_ interim: Interim) {
+        try? store.update(own) { transaction in
+            transaction.unrecorded = own
+            for domain in own where transaction[domain] == interim.record.dictionary {
+                transaction[domain] = interim.old?.dictionary ?? [:]
+            }
+        }
     }
 
     // MARK: - Plans
@@ -138,9 +148,11 @@ struct ApplyRun {
     private typealias DomainPlan = (domain: Domain, plan: ApplyPlan)
 
     /// Plans the change of each domain, in the order of the domains' names.
-    private func plans(
-        record: AppliedRecord?, claims: [Domain.Identity: ApplyPlan.Claims], in transaction: DomainTransaction
+    private mutating func plans(
+        record: AppliedRecord?, in transaction: DomainTransaction
     ) throws -> [DomainPlan] {
+        var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
+        if identifier != nil || isExact { (claims, unusable) = try records.claims(besides: identifier, in: store) }
         // Domains with different names can be one file.
         let states = try Self.byFile(document.domains, \.domain, in: transaction)
         let owned = try Self.byFile(record?.domains ?? [], \.domain, in: transaction)
@@ -168,17 +180,6 @@ struct ApplyRun {
             }
         }
         return byFile
-    }
-
-    /// Restores the previous record after an error. If that fails, the interim record remains. The next run then
-    /// completes the interrupted run.
-    private func restoreRecord(_ preparation: Preparation) {
-        try? store.update(own) { transaction in
-            transaction.unrecorded = own
-            for domain in own where transaction[domain] == preparation.interim.dictionary {
-                transaction[domain] = preparation.old?.dictionary ?? [:]
-            }
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import DefaultsCore
+import PropertyList
 
-/// The locations of the records of identifiers. Each record is a domain in a folder for records.
+/// The folder of the records of identifiers. Each record is a domain in it.
 struct RecordFolder: Sendable {
     private let folder: String
     /// The folders of the domains. Records below a root may not name domains by paths.
@@ -56,15 +57,53 @@ struct RecordFolder: Sendable {
             .filter(AppliedRecord.isIdentifier).sorted { $0.precedesInUTF16($1) }
     }
 
-    /// Returns the record of an identifier, or `nil` if there is none.
+    /// Returns the record of an identifier in an update, or `nil` if there is none.
     ///
     /// - Throws: ``StateApplier/ApplyError`` if the record cannot be used.
     func record(of identifier: String, in transaction: DomainTransaction) throws -> AppliedRecord? {
         let domain = try domain(of: identifier)
-        guard transaction.isPrivate(domain) else {
-            throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier))
+        return try record(of: identifier, transaction[domain], isPrivate: transaction.isPrivate(domain))
+    }
+
+    /// Reads the record of an identifier without a lock, or returns `nil` if there is none.
+    ///
+    /// - Throws: ``StateApplier/ApplyError`` if the record cannot be used, or `PreferencesError`.
+    func record(of identifier: String, in store: any DomainStore) throws -> AppliedRecord? {
+        let domain = try domain(of: identifier)
+        let snapshot = try store.snapshot(of: domain)
+        return try record(of: identifier, snapshot.exactContents(of: domain), isPrivate: snapshot.isPrivate)
+    }
+
+    private func record(
+        of identifier: String, _ contents: PropertyListDictionary, isPrivate: Bool
+    ) throws(StateApplier.ApplyError) -> AppliedRecord? {
+        guard isPrivate else { throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier)) }
+        return try AppliedRecord(contents, identifier: identifier, allowsPaths: !folders.isRoot)
+    }
+
+    /// Returns the paths and dictionaries that other identifiers own, by the file of their domain. A run of another
+    /// identifier claims paths only while it locks their domain, so the result is current for locked domains.
+    ///
+    /// - Returns: The claims, and the unusable records. These are left out, so that they do not block the run.
+    /// - Throws: `PreferencesError` if a record cannot be read because of a temporary error.
+    func claims(
+        besides identifier: String?, in store: any DomainStore
+    ) throws -> ([Domain.Identity: ApplyPlan.Claims], unusable: [StateApplier.UnusableRecord]) {
+        var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
+        var unusable: [StateApplier.UnusableRecord] = []
+        for other in try identifiers() where other != identifier {
+            do {
+                for domain in try record(of: other, in: store)?.domains ?? [] {
+                    let file = try store.identity(of: domain.domain)
+                    claims[file, default: ApplyPlan.Claims()].paths += domain.paths.map { ($0.path, other) }
+                    claims[file, default: ApplyPlan.Claims()].dictionaries += domain.dictionaries
+                }
+            } catch where error is StateApplier.ApplyError || (error as? PreferencesError)?.isLasting == true {
+                let path = try self.domain(of: other).description
+                unusable.append(StateApplier.UnusableRecord(identifier: other, path: path, error: error))
+            }
         }
-        return try AppliedRecord(transaction[domain], identifier: identifier, allowsPaths: !folders.isRoot)
+        return (claims, unusable)
     }
 
     /// Returns the domain that the record of an identifier contains for a domain.
@@ -79,5 +118,16 @@ struct RecordFolder: Sendable {
             throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
         }
         return recorded
+    }
+}
+
+extension PreferencesError {
+    /// Whether reading fails until somebody changes the file or its permissions.
+    fileprivate var isLasting: Bool {
+        switch fileError?.reason {
+        case .notRegularFile: true
+        case .system(let cause): cause.isPermission
+        default: isAboutContents
+        }
     }
 }

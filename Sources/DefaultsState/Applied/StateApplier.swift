@@ -16,8 +16,8 @@ public import PropertyList
 /// the run repeats the first change. If a run is interrupted at any time, running it again completes the change, and
 /// ``remove(_:leavingOut:)`` restores the earlier values.
 ///
-/// **Concurrency.** Every run with an identifier holds the lock of the folder of records, so two runs never claim the
-/// same path. Runs with the same identifier are performed one after the other.
+/// **Concurrency.** A run reads and writes records while it locks the domains, so two runs never claim the same path.
+/// Runs with the same identifier are performed one after the other.
 public struct StateApplier: Sendable {
     private let store: any DomainStore
     private let records: RecordFolder
@@ -101,15 +101,11 @@ public struct StateApplier: Sendable {
         try run(StateDocument(), identifier: identifier, needsRecord: true, leavingOut: leaveOut)
     }
 
-    /// Returns the record of an identifier, or `nil` if nothing is owned.
+    /// Reads the record of an identifier without a lock. Returns `nil` if nothing is owned.
     ///
     /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`.
     package func record(of identifier: String) throws -> AppliedRecord? {
-        let domain = try records.domain(of: identifier)
-        // An update would create the folder of records.
-        guard try records.identifiers().contains(identifier) else { return nil }
-        // Only an update determines whether other users can write the file.
-        return try store.update([domain]) { try records.record(of: identifier, in: $0) }
+        try records.record(of: identifier, in: store)
     }
 
     /// Returns the identifiers that have records, in order.
@@ -137,9 +133,9 @@ public struct StateApplier: Sendable {
         leavingOut leaveOut: (UnusableRecord) -> Void
     ) throws -> Outcome {
         var run = try ApplyRun(
-            document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
-            records: records, isRehearsal: isRehearsal)
-        let outcome = try run.perform(needsRecord: needsRecord)
+            document, identifier: identifier, isExact: isExact, needsRecord: needsRecord,
+            store: isRehearsal ? RehearsalStore(store) : store, records: records, isRehearsal: isRehearsal)
+        let outcome = try run.perform()
         run.unusable.forEach(leaveOut)
         return outcome
     }
