@@ -291,8 +291,8 @@ struct StateApplierTests {
             #expect(throws: StateApplier.ApplyError(reason)) { try applier.remove("one") }
             #expect(store.contents == before)
             // It does not concern other identifiers.
-            var unusable: [StateApplier.UnusableRecord] = []
-            try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "two") { unusable.append($0) }
+            var unusable: [RecordFolder.Unusable] = []
+            try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "two") { unusable.append(($0, $1, $2)) }
             #expect(unusable.map(\.identifier) == ["one"])
             #expect(unusable.map(\.path) == ["/applied/one.plist"])
             #expect(unusable.first?.error as? StateApplier.ApplyError == StateApplier.ApplyError(reason))

@@ -19,7 +19,7 @@ struct ApplyRun {
     /// domains are replaced.
     private var domains: [Domain]
     /// The unusable records of other identifiers, which this run has left out.
-    private(set) var unusable: [StateApplier.UnusableRecord] = []
+    private(set) var unusable: [RecordFolder.Unusable] = []
     /// The interim record of this run, or `nil` until it is set.
     private var interim: Interim?
 

@@ -11,7 +11,10 @@ struct RecordFolder: Sendable {
     /// Returns the names of the files in the folder.
     private let fileNames: @Sendable () throws(PreferencesError) -> [String]
 
-    /// Creates the locations in the user's state folder, or in `.defaults` below a root.
+    /// A record that cannot be used, and the reason: a ``StateApplier/ApplyError`` or a `PreferencesError`.
+    typealias Unusable = (identifier: String, path: String, error: any Error)
+
+    /// Creates the folder in the user's state folder, or in `.defaults` below a root.
     init(_ folders: DomainFolders) {
         // A root can be a relative path, which would be parsed as the name of a domain.
         let folder = FilePaths.absolute(folders.state).appendingComponent("applied")
@@ -26,6 +29,13 @@ struct RecordFolder: Sendable {
         hasFolder = true
     }
 
+    /// Creates a folder of records. A function lists its files.
+    init(
+        folder: String, folders: DomainFolders, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
+    ) {
+        (self.folder, self.folders, self.fileNames) = (folder, folders, fileNames)
+    }
+
     /// Creates the folder and its parent folders if they are missing. Ignores errors, because writing a record reports
     /// them again.
     ///
@@ -34,13 +44,6 @@ struct RecordFolder: Sendable {
         var folders = NewFolders()
         if hasFolder { try? folders.make(folder, mode: 0o700, for: .write(folder)) }
         return folders
-    }
-
-    /// Creates the locations in a folder. A function lists the files of the folder.
-    init(
-        folder: String, folders: DomainFolders, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
-    ) {
-        (self.folder, self.folders, self.fileNames) = (folder, folders, fileNames)
     }
 
     /// Returns the domain of the record of an identifier.
@@ -88,9 +91,9 @@ struct RecordFolder: Sendable {
     /// - Throws: `PreferencesError` if a record cannot be read because of a temporary error.
     func claims(
         besides identifier: String?, in store: any DomainStore
-    ) throws -> ([Domain.Identity: ApplyPlan.Claims], unusable: [StateApplier.UnusableRecord]) {
+    ) throws -> ([Domain.Identity: ApplyPlan.Claims], unusable: [Unusable]) {
         var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
-        var unusable: [StateApplier.UnusableRecord] = []
+        var unusable: [Unusable] = []
         for other in try identifiers() where other != identifier {
             do {
                 for domain in try record(of: other, in: store)?.domains ?? [] {
@@ -99,8 +102,7 @@ struct RecordFolder: Sendable {
                     claims[file, default: ApplyPlan.Claims()].dictionaries += domain.dictionaries
                 }
             } catch where error is StateApplier.ApplyError || (error as? PreferencesError)?.isLasting == true {
-                let path = try self.domain(of: other).description
-                unusable.append(StateApplier.UnusableRecord(identifier: other, path: path, error: error))
+                unusable.append((other, try domain(of: other).description, error))
             }
         }
         return (claims, unusable)

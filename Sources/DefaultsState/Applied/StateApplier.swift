@@ -44,16 +44,6 @@ public struct StateApplier: Sendable {
     /// The changes of domains, and the paths by domain that are no longer owned and keep their values.
     typealias Outcome = (changes: [Domain.Change], left: [Domain: [PropertyListPath]])
 
-    /// An unusable record of another identifier. The run ignores it, and does not protect the paths that it owns.
-    public struct UnusableRecord: Sendable {
-        /// The identifier of the record.
-        public let identifier: String
-        /// The path of the record's file.
-        public let path: String
-        /// The reason: an ``StateApplier/ApplyError`` or a `PreferencesError`.
-        public let error: any Error
-    }
-
     /// Changes domains so that they meet the requirements of a document.
     ///
     /// ```swift
@@ -68,7 +58,9 @@ public struct StateApplier: Sendable {
     ///     that the document does not list, their earlier values are restored, unless the applied values have changed.
     ///   - isExact: Whether to remove keys of listed domains that the document does not list. Keys that other
     ///     identifiers own and records of migrations are not removed.
-    ///   - leaveOut: Called after the run for each unusable record of another identifier.
+    ///   - leaveOut: Called after the run for each unusable record of another identifier, whose paths were not
+    ///     protected. Receives the identifier, the path of the record's file, and an ``StateApplier/ApplyError`` or a
+    ///     `PreferencesError`.
     /// - Returns: The changes of the domains that the document lists or the identifier owns, in the order of their
     ///   names. Unchanged domains are included. Paths that are no longer owned are left if their values differ from the
     ///   applied values.
@@ -77,7 +69,7 @@ public struct StateApplier: Sendable {
     @discardableResult
     public func apply(
         _ document: StateDocument, identifier: String? = nil, isExact: Bool = false,
-        leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
+        leavingOut leaveOut: (String, _ path: String, any Error) -> Void = { _, _, _ in }
     ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
         try run(document, identifier: identifier, isExact: isExact, leavingOut: leaveOut)
     }
@@ -96,7 +88,7 @@ public struct StateApplier: Sendable {
     ///   the identifier owns nothing.
     @discardableResult
     public func remove(
-        _ identifier: String, leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
+        _ identifier: String, leavingOut leaveOut: (String, _ path: String, any Error) -> Void = { _, _, _ in }
     ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
         try run(StateDocument(), identifier: identifier, needsRecord: true, leavingOut: leaveOut)
     }
@@ -130,13 +122,13 @@ public struct StateApplier: Sendable {
 
     private func run(
         _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false,
-        leavingOut leaveOut: (UnusableRecord) -> Void
+        leavingOut leaveOut: (String, _ path: String, any Error) -> Void
     ) throws -> Outcome {
         var run = try ApplyRun(
             document, identifier: identifier, isExact: isExact, needsRecord: needsRecord,
             store: isRehearsal ? RehearsalStore(store) : store, records: records, isRehearsal: isRehearsal)
         let outcome = try run.perform()
-        run.unusable.forEach(leaveOut)
+        for (identifier, path, error) in run.unusable { leaveOut(identifier, path, error) }
         return outcome
     }
 }

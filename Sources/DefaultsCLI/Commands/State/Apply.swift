@@ -145,13 +145,13 @@ extension Session {
     }
 
     /// Reports that an unusable record of another identifier was ignored.
-    fileprivate func reportUnusable(_ record: StateApplier.UnusableRecord) {
+    fileprivate func reportUnusable(_ identifier: String, path: String, _ error: any Error) {
         report(
             CommandError(
                 .success,
                 """
-                What '\(shown: record.identifier)' has set is not protected, because \(shown: record.path) cannot be \
-                used: \(shown: "\(record.error)")
+                What '\(shown: identifier)' has set is not protected, because \(shown: path) cannot be used: \
+                \(shown: "\(error)")
                 """))
     }
 }
