@@ -89,7 +89,7 @@ let package = Package(
             name: "DefaultsStateTests",
             dependencies: [
                 "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
-                "PropertyList", "TestExtent", "TestSupport",
+                "PropertyList", "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsSchemasTests",

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyList
 import TestExtent
+import TestStores
 import TestSupport
 import Testing
 
@@ -12,13 +13,16 @@ struct StateApplierTests {
     private static let domain = Domain.named("a")
 
     private static func applier(_ store: CrashingStore, allowsPaths: Bool = true) -> StateApplier {
-        let records = RecordFolder(
+        StateApplier(store: store, records: records(store, allowsPaths: allowsPaths))
+    }
+
+    private static func records(_ store: CrashingStore, allowsPaths: Bool = true) -> RecordFolder {
+        RecordFolder(
             folder: "/applied", folders: allowsPaths ? DomainFolders() : DomainFolders(root: "/root")
         ) {
             store.contents.keys.map(\.description).filter { $0.hasPrefix("/applied/") }
                 .map { String($0.dropFirst("/applied/".count)) }
         }
-        return StateApplier(store: store, records: records)
     }
 
     private static func document(_ text: String) throws -> StateDocument {
@@ -268,6 +272,66 @@ struct StateApplierTests {
         #expect(try store.identity(of: recorded) == store.identity(of: domain))
         try applier.remove("one")
         #expect(try store.contents(of: domain) == [:])
+    }
+
+    @Test("a record is read without a lock")
+    func readingWithoutLock() throws {
+        let scratch = Scratch()
+        let folders = DomainFolders(root: scratch("root"))
+        let store = FileDomainStore(folders: folders)
+        let applier = StateApplier(store: store)
+        #expect(try applier.record(of: "one") == nil)
+        #expect(!FileManager.default.fileExists(atPath: scratch("root")))
+        try applier.apply(StateDocument([Self.domain: ["A": 1]]), identifier: "one")
+        let record = try Domain(scratch("root/.defaults/applied/one.plist"))
+        // A nested update is an error.
+        let read = try store.update([record]) { _ in try applier.record(of: "one") }
+        #expect(read?.domains.map(\.domain) == [Self.domain])
+        chmod(scratch("root/.defaults/applied/one.plist"), 0o620)
+        #expect(throws: StateApplier.ApplyError(.recordNotPrivate(identifier: "one"))) {
+            try applier.record(of: "one")
+        }
+    }
+
+    @Test("a run that fails restores the record that another run has written meanwhile")
+    func restoredRecord() throws {
+        let base = CrashingStore([Self.domain: ["x": 0, "y": 0]])
+        let store = HookedStore(base) { hooks in
+            hooks.beforeUpdate = { number in
+                switch number {
+                case 2: try Self.applier(base).apply(Self.document(#"{"a": {"y": 2}}"#), identifier: "one")
+                case 3: throw PreferencesError(FileAccess.write("a").error(.missing))
+                default: break
+                }
+            }
+        }
+        let applier = StateApplier(store: store, records: Self.records(base))
+        #expect(throws: PreferencesError.self) {
+            try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "one")
+        }
+        #expect(base.contents[Self.domain] == ["x": 0, "y": 2])
+        try Self.applier(base).remove("one")
+        #expect(base.contents == [Self.domain: ["x": 0, "y": 0]])
+    }
+
+    @Test("a record in the form of version 0.2 is read, and its values are restored")
+    func earlierForm() throws {
+        let record: PropertyListDictionary = [
+            "schema": 1, "identifier": "one", "state": "applying",
+            "domains": [
+                "a": [
+                    "paths": [
+                        ["path": "x", "earlier": 0, "applied": [["value": 1], [:]]],
+                        ["path": "y.z", "applied": [["value": 2]]],
+                    ],
+                    "dictionaries": [["path": "y", "earlier": "text"]],
+                ]
+            ],
+        ]
+        let store = CrashingStore([Self.domain: ["x": 1, "y": ["z": 2]]])
+        store.contents[try Domain("/applied/one.plist")] = record
+        try Self.applier(store).remove("one")
+        #expect(store.contents == [Self.domain: ["x": 0, "y": "text"]])
     }
 
     @Test("a record that is damaged, newer or names a path below a root is refused")

@@ -20,6 +20,8 @@ struct ApplyRun {
     private var domains: [Domain]
     /// The unusable records of other identifiers, which this run has left out.
     private(set) var unusable: [RecordFolder.Unusable] = []
+    /// A journal records both updates as one entry.
+    private let operation = RecordedOperation()
     /// The interim record of this run, or `nil` until it is set.
     private var interim: Interim?
 
@@ -34,15 +36,16 @@ struct ApplyRun {
 
     /// Creates a run.
     ///
+    /// - Parameter document: The document, or `nil` to remove the identifier.
     /// - Throws: ``StateApplier/ApplyError`` if the identifier or a path in the document is refused, or
     ///   `PreferencesError` if the records cannot be read.
     init(
-        _ document: StateDocument, identifier: String?, isExact: Bool, needsRecord: Bool, store: any DomainStore,
+        _ document: StateDocument?, identifier: String?, isExact: Bool, store: any DomainStore,
         records: RecordFolder, isRehearsal: Bool
     ) throws {
-        (self.document, self.identifier, self.isExact) = (document, identifier, isExact)
-        (self.needsRecord, self.store, self.records) = (needsRecord, store, records)
-        domains = document.domains.map(\.domain)
+        (self.document, self.identifier, self.isExact) = (document ?? StateDocument(), identifier, isExact)
+        (needsRecord, self.store, self.records) = (document == nil, store, records)
+        domains = self.document.domains.map(\.domain)
         guard let identifier else {
             own = []
             return
@@ -87,7 +90,7 @@ struct ApplyRun {
     private mutating func plansWithLockedRecord(
         in transaction: inout DomainTransaction
     ) throws -> (AppliedRecord?, [DomainPlan])? {
-        transaction.unrecorded = own
+        (transaction.unrecorded, transaction.operation) = (own, operation)
         let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
         if let identifier, needsRecord, record == nil {
             throw StateApplier.ApplyError(.noRecord(identifier: identifier))

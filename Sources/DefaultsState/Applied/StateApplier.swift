@@ -90,7 +90,7 @@ public struct StateApplier: Sendable {
     public func remove(
         _ identifier: String, leavingOut leaveOut: (String, _ path: String, any Error) -> Void = { _, _, _ in }
     ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
-        try run(StateDocument(), identifier: identifier, needsRecord: true, leavingOut: leaveOut)
+        try run(nil, identifier: identifier, leavingOut: leaveOut)
     }
 
     /// Reads the record of an identifier without a lock. Returns `nil` if nothing is owned.
@@ -120,13 +120,26 @@ public struct StateApplier: Sendable {
         return rehearsal
     }
 
+    /// Returns an error for each domain that a document lists and that cannot be read or changed. Changes nothing.
+    package func errors(applying document: StateDocument, isExact: Bool) -> [PreferencesError] {
+        document.domains.compactMap { domain in
+            do {
+                _ = try rehearsal.apply(StateDocument(domains: [domain]), isExact: isExact)
+                return nil
+            } catch {
+                return error as? PreferencesError
+            }
+        }
+    }
+
+    /// - Parameter document: The document, or `nil` to remove the identifier.
     private func run(
-        _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false,
+        _ document: StateDocument?, identifier: String?, isExact: Bool = false,
         leavingOut leaveOut: (String, _ path: String, any Error) -> Void
     ) throws -> Outcome {
         var run = try ApplyRun(
-            document, identifier: identifier, isExact: isExact, needsRecord: needsRecord,
-            store: isRehearsal ? RehearsalStore(store) : store, records: records, isRehearsal: isRehearsal)
+            document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
+            records: records, isRehearsal: isRehearsal)
         let outcome = try run.perform()
         for (identifier, path, error) in run.unusable { leaveOut(identifier, path, error) }
         return outcome

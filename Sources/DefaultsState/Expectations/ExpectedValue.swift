@@ -110,17 +110,8 @@ extension ExpectedValue {
     /// A copy of this expectation that accepts other members in its dictionary and in dictionaries inside it. Arrays
     /// are not changed.
     var partial: ExpectedValue {
-        switch node {
-        case .value(.dictionary(let dictionary)):
-            ExpectedValue(
-                members: dictionary.map { Member($0.key, ExpectedValue($0.value).partial) },
-                isPartial: true)
-        case .dictionary(let members, isPartial: false):
-            ExpectedValue(
-                members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
-        case .value, .pattern, .absent, .dictionary, .array:
-            self
-        }
+        guard !isPartial, let members else { return self }
+        return ExpectedValue(members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
     }
 }
 

@@ -18,7 +18,7 @@ extension Command {
         let (lines, unread) = reader.lines(in: bytes)
         return .query { (session) throws(CommandError) in
             do {
-                return try BatchUpdate(lines, unread, of: file, in: session).perform()
+                return try BatchUpdate(lines: lines, unread: unread, file: file, session: session).perform()
             } catch let errors as BatchErrors {
                 for error in errors.errors { session.report(error) }
                 return errors.errors.status ?? .invalidData
@@ -69,20 +69,11 @@ struct BatchLine: Sendable {
 
 /// Makes the changes of a batch, or prints them in a dry run.
 private struct BatchUpdate {
-    private let lines: [BatchLine]
+    let lines: [BatchLine]
     /// The lines that could not be read.
-    private let unread: UnreadLines
-    private let file: String
-    private let session: Session
-    private let batch: ChangeBatch
-
-    init(_ lines: [BatchLine], _ unread: UnreadLines, of file: String, in session: Session) {
-        (self.lines, self.unread) = (lines, unread)
-        (self.file, self.session) = (file, session)
-        var batch = ChangeBatch()
-        for line in lines { batch.append(line.changes, to: line.domain) }
-        self.batch = batch
-    }
+    let unread: UnreadLines
+    let file: String
+    let session: Session
 
     /// - Throws: ``BatchErrors`` if lines cannot be read or applied, or the error of the update.
     func perform() throws -> ExitStatus {
@@ -91,7 +82,7 @@ private struct BatchUpdate {
         let store = bases.isEmpty ? session.store : session.makeStore(session.folders.including(bases: bases))
         do {
             try BatchErrors.require(none: unread.errors)
-            let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, batch, lines)
+            let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, lines)
             return isChanged && session.options.reportsChange ? .changed : .success
         } catch  where (error as? PreferencesError)?.canBeOneOfSeveral ?? (error is BatchErrors) {
             // An update stops at its first error. The other errors are searched for separately.
@@ -101,15 +92,17 @@ private struct BatchUpdate {
     }
 
     private func preview(in store: any DomainStore) throws -> Bool {
-        let changes = try store.rehearse { try change($0, batch, lines) }.changes
+        let changes = try store.rehearse { try change($0, lines) }.changes
         try session.show(changes)
         return !changes.isEmpty
     }
 
     /// - Throws: The error of the update, or ``BatchErrors`` with all lines that cannot be applied to their domain.
     ///   Lines that may depend on an unread line are excluded.
-    private func change(_ store: any DomainStore, _ batch: ChangeBatch, _ lines: [BatchLine]) throws -> Bool {
-        try store.update(batch.domains) { transaction in
+    private func change(_ store: any DomainStore, _ lines: [BatchLine]) throws -> Bool {
+        var batch = ChangeBatch()
+        for line in lines { batch.append(line.changes, to: line.domain) }
+        return try store.update(batch.domains) { transaction in
             let old = transaction.contents
             var errors: [BatchErrors.Line] = []
             // Each line is applied after the earlier valid lines, so that one run finds all invalid lines.
@@ -132,10 +125,8 @@ private struct BatchUpdate {
             (try? store.identity(of: line.domain)) ?? Domain.Identity(line.domain.description)
         }
         return byFile.values.flatMap { lines -> [BatchErrors.Line] in
-            var batch = ChangeBatch()
-            for line in lines { batch.append(line.changes, to: line.domain) }
             do {
-                _ = try store.rehearse { try change($0, batch, lines) }
+                _ = try store.rehearse { try change($0, lines) }
                 return []
             } catch let errors as BatchErrors {
                 return errors.lines

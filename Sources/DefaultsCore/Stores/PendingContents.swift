@@ -1,19 +1,19 @@
-import PropertyList
+package import PropertyList
 
 /// The contents of a domain, and changes to single keys that are made together later.
 ///
 /// A change of a large dictionary moves its keys. Here, the time of a change depends only on the value under its key.
-struct PendingContents {
+package struct PendingContents {
     private var base: PropertyListDictionary
     private var changes: [ExactName: PropertyListValue?] = [:]
 
     /// Creates contents without changes.
-    init(_ contents: PropertyListDictionary) {
+    package init(_ contents: PropertyListDictionary) {
         base = contents
     }
 
     /// The value under a key, or `nil` if there is no value.
-    subscript(key: String) -> PropertyListValue? {
+    package subscript(key: String) -> PropertyListValue? {
         get {
             if let change = changes[ExactName(key)] { return change }
             return base[key]
@@ -22,14 +22,14 @@ struct PendingContents {
     }
 
     /// Returns the part of the contents that is under some keys.
-    func part(_ keys: [String]) -> PropertyListDictionary {
+    package func part(_ keys: [String]) -> PropertyListDictionary {
         var part: PropertyListDictionary = [:]
         for key in keys { part[key] = self[key] }
         return part
     }
 
     /// The contents with all changes.
-    var contents: PropertyListDictionary {
+    package var contents: PropertyListDictionary {
         var contents = base
         contents.apply(changes.map { ($0.key.text, $0.value) })
         return contents

@@ -1,4 +1,3 @@
-public import DefaultsCore
 import PropertyList
 
 /// Changes to one or more domains. They are made together, and each change sees the effects of earlier changes.
