@@ -20,14 +20,13 @@ public struct DomainSnapshot: Hashable, Sendable {
         self.substitutions = substitutions
     }
 
+    /// Returns whether two snapshots have the same contents and the same substitutes.
     public static func == (left: DomainSnapshot, right: DomainSnapshot) -> Bool {
         left.contents == right.contents && left.substitutions == right.substitutions
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(contents)
-        hasher.combine(substitutions)
-    }
+    /// Adds the contents to a hash.
+    public func hash(into hasher: inout Hasher) { hasher.combine(contents) }
 
     /// Whether ``contents`` holds everything in the domain. If not, it contains substitutes, and the domain cannot be
     /// changed.

@@ -101,7 +101,7 @@ struct RecordFolder: Sendable {
                     claims[file, default: ApplyPlan.Claims()].paths += domain.paths.map { ($0.path, other) }
                     claims[file, default: ApplyPlan.Claims()].dictionaries += domain.dictionaries
                 }
-            } catch where error is StateApplier.ApplyError || (error as? PreferencesError)?.isLasting == true {
+            } catch  where error is StateApplier.ApplyError || (error as? PreferencesError)?.isLasting == true {
                 unusable.append((other, try domain(of: other).description, error))
             }
         }
