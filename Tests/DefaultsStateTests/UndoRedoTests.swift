@@ -80,6 +80,65 @@ struct UndoRedoTests {
         }
     }
 
+    /// Sets the key `k` to 1 and then to 2, and the key `l` to 5.
+    private func makeChanges(in store: CrashingStore) throws {
+        for (key, value) in [("k", 1), ("k", 2), ("l", 5)] as [(String, PropertyListValue)] {
+            try recording(store).update([.named("a")]) { $0[.named("a")][key] = value }
+        }
+    }
+
+    @Test("an undo that was made is not made again after another program has set its values")
+    func changesAfterUndo() throws {
+        let domain = Domain.named("a")
+        let store = CrashingStore()
+        try makeChanges(in: store)
+        try journal.undo(in: recording(store))
+        store.contents[domain]?["l"] = 5
+        try journal.undo(in: recording(store))
+        #expect(store.contents[domain] == ["k": 1, "l": 5])
+        store.contents[domain]?["k"] = 2
+        #expect(throws: JournalError(.changedSince(1, domain: "a", "k"))) { try journal.undo(in: recording(store)) }
+        #expect(store.contents[domain] == ["k": 2, "l": 5])
+    }
+
+    @Test("an undo whose last line is lost is made again without an effect")
+    func lostLine() throws {
+        let domain = Domain.named("a")
+        let store = CrashingStore()
+        try makeChanges(in: store)
+        try journal.undo(.last(2), in: recording(store))
+        let lines = try scratch.text(of: "journal").split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 6)
+        let file = try #require(FileHandle(forWritingAtPath: journal.path))
+        try file.truncate(atOffset: UInt64(lines.prefix(4).joined(separator: "\n").utf8.count + 1))
+        #expect(try !journal.undo(.last(2), in: recording(store)).isChanged)
+        #expect(store.contents[domain] == ["k": 1])
+        try journal.undo(in: recording(store))
+        #expect(store.contents[domain] == nil)
+        try journal.undo(.redo, in: recording(store))
+        try journal.undo(.redo, in: recording(store))
+        #expect(store.contents[domain] == ["k": 2, "l": 5])
+    }
+
+    @Test("an undo of an earlier form counts as made, and is taken back")
+    func earlierForm() throws {
+        let domain = Domain.named("a")
+        let lines = [
+            #""new":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}"#,
+            #""new":2,"old":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":2,"root":true,"schema":1}"#,
+            #""new":1,"old":2,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":3,"root":true,"#
+                + #""schema":2,"undoes":[2]}"#,
+        ]
+        let text = lines.map { #"{"changes":[{"domain":"a","# + $0 + "\n" }.joined()
+        #expect(FileManager.default.createFile(atPath: journal.path, contents: Data(text.utf8)))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: journal.path)
+        let store = CrashingStore([domain: ["k": 1]])
+        try journal.undo(.redo, in: recording(store))
+        #expect(store.contents[domain] == ["k": 2])
+        try journal.undo(.last(2), in: recording(store))
+        #expect(store.contents[domain] == nil)
+    }
+
     @Test("an entry is taken back alone, and is a change of its own if later changes concern its keys")
     func singleEntries() throws {
         let domain = Domain.named("a")

@@ -38,8 +38,10 @@ extension Journal {
         public internal(set) var base: String?
         /// The numbers of the entries that an undo took back, the last one first. Empty for any other change.
         public var undoes: [Int] = []
+        /// Whether the entry is an undo, and the journal does not say that it was made. It may have been interrupted.
+        var isPending = false
         /// The number of the entry that this line continues, or `nil` if the line begins an entry. Reading adds the
-        /// changes to the continued entry.
+        /// changes to the continued entry. If there are none, the line says that the continued entry was made.
         var continues: Int?
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
@@ -50,13 +52,15 @@ extension Journal {
 
 extension Journal.Entry {
     /// The largest number of an entry. JSON represents it without a tag.
-    static let largestNumber = 1 << 53 - 1
+    static let largestNumber = (1 << 53) - 1
 
     /// The schema number of a line, which depends on the fields of the line.
     private enum Schema {
         static let change: PropertyListInteger = 1
-        /// The schema of an entry that takes other entries back, or of a line that continues an entry.
+        /// The schema of a line that continues an entry, or of an entry that has taken other entries back.
         static let reference: PropertyListInteger = 2
+        /// The schema of an entry that takes other entries back, and of the line that says that it was made.
+        static let undo: PropertyListInteger = 3
     }
 
     /// The entry as a line of JSON, without its newline.
@@ -74,7 +78,7 @@ extension Journal.Entry {
             return PropertyListValue.dictionary(dictionary)
         }
         var entry: PropertyListDictionary = [
-            "schema": .integer(undoes.isEmpty && continues == nil ? Schema.change : Schema.reference),
+            "schema": .integer(schema),
             "number": Self.value(number), "date": .string(ISO8601Text.text(of: date) ?? ""),
             "command": .array(command.map(PropertyListValue.string)), "changes": .array(changes),
         ]
@@ -83,6 +87,11 @@ extension Journal.Entry {
         entry["continues"] = continues.map(Self.value)
         if !undoes.isEmpty { entry["undoes"] = .array(undoes.map(Self.value)) }
         return entry
+    }
+
+    private var schema: PropertyListInteger {
+        if isPending || undoes.isEmpty && changes.isEmpty { return Schema.undo }
+        return undoes.isEmpty && continues == nil ? Schema.change : Schema.reference
     }
 
     private static func value(_ number: Int) -> PropertyListValue {
@@ -121,17 +130,19 @@ extension Journal.Entry {
     init(line: [UInt8]) throws(LineError) {
         guard case .dictionary(let entry)? = try? JSONReader.read(line), case .integer(let schema)? = entry["schema"]
         else { throw .damaged }
-        if schema != Schema.change, schema != Schema.reference { throw .newer }
+        guard [Schema.change, Schema.reference, Schema.undo].contains(schema) else { throw .newer }
         guard let number = Self.number(entry["number"]),
             case .string(let date)? = entry["date"], let date = ISO8601Text.date(from: date),
             case .array(let command)? = entry["command"], case .array(let changes)? = entry["changes"],
-            case .array(let undoes) = entry["undoes"] ?? .array([]), !changes.isEmpty || !undoes.isEmpty
+            case .array(let undoes) = entry["undoes"] ?? .array([]),
+            !changes.isEmpty || !undoes.isEmpty || entry["continues"] != nil
         else { throw .damaged }
         self.number = number
         self.date = date
         self.command = []
         self.changes = []
         isBelowRoot = entry["root"] == true
+        isPending = schema == Schema.undo && !undoes.isEmpty
         switch entry["base"] {
         case nil: base = nil
         case .string(let path)?: base = path

@@ -29,12 +29,11 @@ extension Journal {
 
     /// Takes changes back, the last one first, in one change of all their domains.
     ///
-    /// A value that already equals the old value is left unchanged, because its change was never made or was undone. If
-    /// the last entry is an interrupted undo, it is completed first.
+    /// A value that already equals the old value is left unchanged, because its change was never made or was undone.
     ///
-    /// An undo in a ``JournalingDomainStore`` is recorded in the journal as well. The next undo then takes back an
-    /// earlier change, and a redo takes back the undo. An undo in another store is not recorded, so the next undo finds
-    /// the same changes.
+    /// An undo in a ``JournalingDomainStore`` is recorded in the journal as well, and noted as made when the domains
+    /// have changed. The next undo then takes back an earlier change, and a redo takes back the undo. After an undo that
+    /// was interrupted, or that was made in another store, the next undo finds the same changes.
     ///
     /// ```swift
     /// try journal.undo(in: recording)         // takes the last change back
@@ -49,35 +48,18 @@ extension Journal {
     /// - Returns: The undone entries, and whether a value changed.
     /// - Throws: ``JournalError`` if a value is neither the recorded new value nor the old one, if the journal does not
     ///   have the entries, or if an entry cannot be undone in this store. Otherwise `PreferencesError`. Nothing has
-    ///   changed, except after `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`. An
-    ///   interrupted undo may have been completed.
+    ///   changed, except after `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     @discardableResult
     public func undo(
         _ selection: UndoSelection = .last(1), in store: any DomainStore, isForced: Bool = false
     ) throws -> UndoOutcome {
-        var remaining = selection
-        var completed = UndoOutcome(entries: [], changes: [])
-        while true {
-            let plan = try UndoPlan(remaining, of: self, isForced: isForced)
-            if plan.domains.isEmpty {
-                if let refusal = plan.refusal { throw refusal }
-                return completed + UndoOutcome(entries: plan.entries, changes: [])
-            }
-            let (outcome, interrupted) = try store.update(startingWith: plan.domains) {
-                transaction -> UpdateAttempt<(UndoOutcome, Journal.Entry?)> in
-                // Another program may have recorded entries before the domains were locked.
-                let plan = try UndoPlan(remaining, of: self, isForced: isForced)
-                guard transaction.includes(plan.domains) else { return .lock(plan.domains) }
-                if let last = plan.unverified, last.isInterrupted(in: transaction) {
-                    let completion = UndoPlan(toComplete: last, in: plan)
-                    return .done((try perform(completion, in: &transaction, isForced: isForced), last))
-                }
-                if let refusal = plan.refusal { throw refusal }
-                return .done((try perform(plan, in: &transaction, isForced: isForced), nil))
-            }
-            completed = completed + outcome
-            guard let rest = interrupted.flatMap(remaining.rest) else { return completed }
-            remaining = rest
+        let plan = try UndoPlan(selection, of: self, isForced: isForced)
+        if plan.domains.isEmpty { return UndoOutcome(entries: plan.entries, changes: []) }
+        return try store.update(startingWith: plan.domains) { transaction -> UpdateAttempt<UndoOutcome> in
+            // Another program may have recorded entries before the domains were locked.
+            let plan = try UndoPlan(selection, of: self, isForced: isForced)
+            guard transaction.includes(plan.domains) else { return .lock(plan.domains) }
+            return .done(try perform(plan, in: &transaction, isForced: isForced))
         }
     }
 
@@ -127,22 +109,5 @@ extension PendingContents {
         }
         part.apply([KeyEdit(change.path, change.old)])
         self[key] = part[key]
-    }
-}
-
-extension Journal.UndoOutcome {
-    fileprivate static func + (first: Self, second: Self) -> Self {
-        Self(entries: first.entries + second.entries, changes: first.changes + second.changes)
-    }
-}
-
-extension Journal.UndoSelection {
-    /// Returns the selection to undo after an interrupted undo was completed, or `nil` if nothing remains to be undone.
-    fileprivate func rest(after entry: Journal.Entry) -> Journal.UndoSelection? {
-        switch self {
-        case .all: .all
-        case .last(let count): count > entry.undoes.count ? .last(count - entry.undoes.count) : nil
-        case .redo, .number: nil
-        }
     }
 }

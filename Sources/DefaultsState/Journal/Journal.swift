@@ -53,22 +53,20 @@ public struct Journal: Sendable {
         return reading.entries
     }
 
-    /// Appends an entry, and waits until it is on the disk.
+    /// Appends a line, and waits until it is on the disk.
     ///
     /// - Parameters:
-    ///   - changes: The values that change.
+    ///   - changes: The values that change. If there are none, and the changes take no entries back, the line says that
+    ///     the undo of the operation was made. Such a line can be lost when the power fails.
     ///   - undone: The numbers of the entries that the changes take back, if any.
-    ///   - operation: The operation whose entry the changes are added to. It is ignored if the changes take entries
-    ///     back.
+    ///   - operation: The operation whose entry the changes are added to.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
-    /// - Returns: The number of the entry.
-    /// - Throws: ``JournalError``. The entry is then not recorded.
-    @discardableResult
+    /// - Throws: ``JournalError``. The line is then not recorded.
     func append(
         _ changes: [Journal.Entry.Change], undoing undone: [Int] = [], in operation: RecordedOperation? = nil,
         command: [String], date: Date
-    ) throws(JournalError) -> Int {
+    ) throws(JournalError) {
         var changes = changes
         var recorded: [Domain: Domain] = [:]
         for index in changes.indices {
@@ -90,15 +88,16 @@ public struct Journal: Sendable {
         }
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
+        let continued = try Self.mapping(try first(of: operation, in: file, before: number))
+        let saysThatUndoWasMade = changes.isEmpty && undone.isEmpty
+        if saysThatUndoWasMade, continued == nil { return }
         let entry = Journal.Entry(
             number: number, date: date, command: command, isBelowRoot: isBelowRoot,
             base: changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
-            continues: undone.isEmpty ? try Self.mapping(try first(of: operation, in: file, before: number)) : nil,
-            changes: changes)
+            isPending: !undone.isEmpty, continues: continued, changes: changes)
         let bytes = try self.line(of: entry)
-        try Self.mapping(try file.append(bytes, at: end))
-        if undone.isEmpty, entry.continues == nil { operation?.begin(at: number) }
-        return number
+        try Self.mapping(try file.append(bytes, at: end, isSynchronized: !saysThatUndoWasMade))
+        if continued == nil { operation?.begin(at: number) }
     }
 
     /// Throws an error if the bytes after the last line cannot be from an interrupted write of a line. The next entry

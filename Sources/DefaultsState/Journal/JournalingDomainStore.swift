@@ -78,9 +78,10 @@ public struct JournalingDomainStore: DomainStore {
         // The action that records the changes, until it is performed. A store must perform it before the change. If a
         // store does not, a late entry is better than none.
         var pendingRecord: (() throws -> Void)?
+        var undo: RecordedOperation?
         let result = try base.update(domains) { transaction in
             // The store may call the body again.
-            pendingRecord = nil
+            (pendingRecord, undo) = (nil, nil)
             // This is checked under the lock, because the folders exist then.
             try journal.requireOtherFile(than: domains)
             let before = transaction
@@ -89,9 +90,10 @@ public struct JournalingDomainStore: DomainStore {
             let changes = transaction.changes(of: recorded, since: before).flatMap(Journal.Entry.Change.changes)
             var undone: [Int] = []
             if let entries = transaction.undone, entries.journal == journal.path { undone = entries.numbers }
-            let operation = operation ?? transaction.operation
+            if !undone.isEmpty { undo = RecordedOperation() }
+            let operation = undo ?? operation ?? transaction.operation
             let record = { [undone] in
-                _ = try journal.append(changes, undoing: undone, in: operation, command: command, date: now())
+                try journal.append(changes, undoing: undone, in: operation, command: command, date: now())
             }
             if !changes.isEmpty {
                 pendingRecord = record
@@ -106,6 +108,8 @@ public struct JournalingDomainStore: DomainStore {
             return result
         }
         try pendingRecord?()
+        // Without this line, the next undo takes the same entries back again, which changes nothing.
+        if let undo { try? journal.append([], in: undo, command: command, date: now()) }
         return result
     }
 }

@@ -3,9 +3,10 @@ import PropertyList
 
 /// The entries of a journal that can be taken back. An undo takes changes back, and a redo takes an undo back.
 struct UndoStack {
-    /// The changes that are in effect, in order.
-    let changes: [Journal.Entry]
-    /// The undos since the last change, in order. An undo has several entries if it was interrupted and then completed.
+    /// The entries whose values the domains can have, in order: the changes that are not taken back, and pending undos
+    /// and redos, of which some values may have been set.
+    let inEffect: [Journal.Entry]
+    /// The undos since the last change, in order. An undo follows the pending ones that it takes back.
     private(set) var undos: [[Journal.Entry]] = []
 
     /// Creates the stack of some entries of a journal. References to other entries are ignored.
@@ -13,28 +14,45 @@ struct UndoStack {
         let known = Dictionary(entries.map { ($0.number, $0) }) { $1 }
         var takenBack: Set<Int> = []
         for entry in entries {
-            let targets = entry.undoes.compactMap { known[$0] }
-            for undo in targets where !undo.undoes.isEmpty {
-                takenBack.subtract(undo.undoes)
-                undos.removeAll { $0.contains { $0.number == undo.number } }
-            }
             if entry.undoes.isEmpty {
                 undos.removeAll()
-            } else if targets.count == entry.undoes.count, targets.allSatisfy(\.undoes.isEmpty) {
-                if undos.last?.last?.undoes == entry.undoes, takenBack.isSuperset(of: entry.undoes) {
-                    undos[undos.count - 1].append(entry)
-                } else {
-                    undos.append([entry])
-                }
+                continue
             }
-            takenBack.formUnion(targets.filter(\.undoes.isEmpty).map(\.number))
+            let targets = entry.undoes.compactMap { known[$0] }
+            let isTarget = { (undo: [Journal.Entry]) in undo.contains { entry.undoes.contains($0.number) } }
+            if targets.contains(where: \.undoes.isEmpty) {
+                if targets.count == entry.undoes.count {
+                    undos = undos.filter { !isTarget($0) } + [undos.filter(isTarget).flatMap { $0 } + [entry]]
+                }
+            } else if !entry.isPending {
+                for undo in targets { takenBack.subtract(undo.undoes) }
+                undos.removeAll(where: isTarget)
+            }
+            if !entry.isPending {
+                takenBack.formUnion(targets.filter { $0.undoes.isEmpty || $0.isPending }.map(\.number))
+            }
         }
-        changes = entries.filter { $0.undoes.isEmpty && !takenBack.contains($0.number) }
+        inEffect = entries.filter { ($0.undoes.isEmpty || $0.isPending) && !takenBack.contains($0.number) }
+    }
+
+    /// The last changes that are in effect, and the pending entries after each of them, the last one first.
+    func last(_ count: Int) -> [Journal.Entry] {
+        var changes = 0
+        return inEffect.reversed().prefix { entry in
+            defer { if entry.undoes.isEmpty { changes += 1 } }
+            return changes < count
+        }
+    }
+
+    /// The last undo, and the pending redos after it, the last one first.
+    var lastUndo: [Journal.Entry] {
+        guard let undo = undos.last, let number = undo.last?.number else { return [] }
+        return inEffect.filter { $0.number > number }.reversed() + undo.reversed()
     }
 
     /// Returns whether an undo or a redo would take an entry back.
     func contains(_ entry: Journal.Entry) -> Bool {
-        (entry.undoes.isEmpty ? changes : Array(undos.joined())).contains { $0.number == entry.number }
+        (entry.undoes.isEmpty ? inEffect : Array(undos.joined())).contains { $0.number == entry.number }
     }
 
     /// Returns whether an entry can be taken back alone. For a change, no later change in effect may concern the same
@@ -42,7 +60,9 @@ struct UndoStack {
     func isIndependent(_ entry: Journal.Entry) -> Bool {
         guard entry.undoes.isEmpty else { return undos.last.map { $0.map(\.number) == [entry.number] } ?? false }
         let keys = Set(entry.keys)
-        return changes.allSatisfy { $0.number <= entry.number || keys.isDisjoint(with: $0.keys) }
+        return inEffect.allSatisfy {
+            $0.number <= entry.number || !$0.undoes.isEmpty || keys.isDisjoint(with: $0.keys)
+        }
     }
 }
 

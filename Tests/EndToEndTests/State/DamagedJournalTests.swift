@@ -66,7 +66,7 @@ import Testing
             switch kind {
             case "9": Self.line("9")
             case "damaged": "{}\n"
-            case "newer": Self.line("1").replacingOccurrences(of: "\"schema\":1", with: "\"schema\":3")
+            case "newer": Self.line("1").replacingOccurrences(of: "\"schema\":1", with: "\"schema\":4")
             default: Self.line("1").replacingOccurrences(of: "\"D\"", with: "\"/D.plist\"")
             }
         try makeJournal(Self.line("1", old: "older", new: "old") + damaged + Self.line("3"))

@@ -149,9 +149,10 @@ package final class LineFile {
         }
     }
 
-    /// Replaces all bytes from an offset on with a line, and waits until the line is on the disk. After an error, the
-    /// line does not exist.
-    package func append(_ line: [UInt8], at offset: Int) throws(FileError) {
+    /// Replaces all bytes from an offset on with a line. After an error, the line does not exist.
+    ///
+    /// - Parameter isSynchronized: Whether to wait until the line is on the disk.
+    package func append(_ line: [UInt8], at offset: Int, isSynchronized: Bool = true) throws(FileError) {
         try file.truncate(to: offset)
         do {
             // If the file has a line, its entry in the folder is already on the disk.
@@ -161,7 +162,7 @@ package final class LineFile {
             }
             try file.access.call { lseek(file.descriptor, off_t(offset), SEEK_SET) }
             try file.write(Data(line + [UInt8(ascii: "\n")]))
-            try file.synchronize()
+            if isSynchronized { try file.synchronize() }
         } catch {
             try? file.truncate(to: offset)
             throw error
