@@ -120,6 +120,41 @@ struct UndoRedoTests {
         #expect(store.contents[domain] == ["k": 2, "l": 5])
     }
 
+    @Test("an undo takes back what an identifier owns, together with the values", arguments: 0...4)
+    func ownership(replacements: Int) throws {
+        let domain = Domain.named("a")
+        let store = CrashingStore([domain: ["k": 0]])
+        let target = recording(store)
+        let applier = StateApplier(store: target, folders: journal.folders)
+        let document = StateDocument([domain: ["k": 1], .named("b"): ["k": 1]])
+        var states = [store.contents]
+        try applier.apply(document, identifier: "s")
+        states.append(store.contents)
+        try applier.remove("s")
+        #expect(store.contents == states[0])
+        #expect(try journal.entries().count == 2)
+        for (selection, state) in [(Journal.UndoSelection.last(1), 1), (.last(1), 0), (.redo, 1), (.redo, 0), (.all, 0)] {
+            store.interrupt(after: replacements)
+            do { try journal.undo(selection, in: target) } catch is CrashingStore.Interruption {
+                store.interrupt(after: nil)
+                try journal.undo(selection, in: target)
+            }
+            #expect(store.contents == states[state], "\(selection)")
+        }
+        store.interrupt(after: nil)
+        try journal.undo(.redo, in: target)
+        try journal.undo(in: target)
+        #expect(store.contents == states[1])
+        try applier.apply(document, identifier: "s")
+        try applier.remove("s")
+        #expect(store.contents == states[0])
+        // A record that has changed since is left.
+        try journal.undo(in: target)
+        try StateApplier(store: store, folders: journal.folders).apply(StateDocument(), identifier: "s")
+        try journal.undo(in: target)
+        #expect(store.contents == states[0])
+    }
+
     @Test("an undo of an earlier form counts as made, and is taken back")
     func earlierForm() throws {
         let domain = Domain.named("a")

@@ -32,7 +32,8 @@ public struct DomainTransaction {
     /// The indices of contents whose removal was requested.
     private var removals: Set<Int> = []
 
-    /// Domains whose changes are not recorded in a journal, because they contain records of their own.
+    /// Domains that contain records of applied documents. A journal records the change of a record together with those
+    /// of other domains.
     package var unrecorded: [Domain] = []
 
     /// The operation in a journal to which the update belongs.

@@ -25,6 +25,13 @@ extension Journal {
             package var difference: PropertyListDifference { .init(path: path, old: old, new: new) }
         }
 
+        /// The record of an identifier before and after applying documents.
+        struct AppliedRecord: Hashable, Sendable {
+            let identifier: String
+            let old: PropertyListDictionary
+            let new: PropertyListDictionary
+        }
+
         /// The number. It is larger than the numbers of all earlier entries.
         public var number: Int
         /// The date of the change.
@@ -45,6 +52,8 @@ extension Journal {
         var continues: Int?
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
+        /// The records of applied documents that changed together with the values, in order.
+        var records: [AppliedRecord] = []
     }
 }
 
@@ -59,7 +68,8 @@ extension Journal.Entry {
         static let change: PropertyListInteger = 1
         /// The schema of a line that continues an entry, or of an entry that has taken other entries back.
         static let reference: PropertyListInteger = 2
-        /// The schema of an entry that takes other entries back, and of the line that says that it was made.
+        /// The schema of an entry that takes other entries back, of the line that says that it was made, and of a line
+        /// with records of applied documents.
         static let undo: PropertyListInteger = 3
     }
 
@@ -67,7 +77,18 @@ extension Journal.Entry {
     var line: [UInt8] { JSONWriter(.lossless, layout: .compact).bytes(of: .dictionary(dictionary)) }
 
     /// The object that a journal contains for the entry.
-    package var dictionary: PropertyListDictionary {
+    private var dictionary: PropertyListDictionary {
+        var entry = dictionaryOfValues
+        if records.isEmpty { return entry }
+        entry["records"] = .array(
+            records.map {
+                ["identifier": .string($0.identifier), "old": .dictionary($0.old), "new": .dictionary($0.new)]
+            })
+        return entry
+    }
+
+    /// The object that a journal contains for the entry, without the records of applied documents.
+    package var dictionaryOfValues: PropertyListDictionary {
         let changes = changes.map { change in
             var dictionary: PropertyListDictionary = [
                 "domain": .string(change.domain.spelling),
@@ -90,7 +111,7 @@ extension Journal.Entry {
     }
 
     private var schema: PropertyListInteger {
-        if isPending || undoes.isEmpty && changes.isEmpty { return Schema.undo }
+        if isPending || !records.isEmpty || undoes.isEmpty && changes.isEmpty { return Schema.undo }
         return undoes.isEmpty && continues == nil ? Schema.change : Schema.reference
     }
 
@@ -162,6 +183,20 @@ extension Journal.Entry {
             if isBelowRoot, case .path = read.domain.name { throw .damaged }
             self.changes.append(read)
         }
+        guard case .array(let records) = entry["records"] ?? .array([]) else { throw .damaged }
+        for record in records {
+            guard case .dictionary(let record) = record, let read = AppliedRecord(record) else { throw .damaged }
+            self.records.append(read)
+        }
+    }
+}
+
+extension Journal.Entry.AppliedRecord {
+    fileprivate init?(_ dictionary: PropertyListDictionary) {
+        guard case .string(let identifier)? = dictionary["identifier"], AppliedState.isIdentifier(identifier),
+            case .dictionary(let old)? = dictionary["old"], case .dictionary(let new)? = dictionary["new"]
+        else { return nil }
+        self.init(identifier: identifier, old: old, new: new)
     }
 }
 

@@ -68,6 +68,7 @@ extension Journal {
             }
             if let position = positions[first] {
                 reading.entries[position].changes += line.changes
+                reading.entries[position].records += line.records
                 if line.changes.isEmpty { reading.entries[position].isPending = false }
             } else {
                 reading.damage = reading.damage ?? JournalError(.damaged(path: path, line: count + index + 1))

@@ -29,7 +29,9 @@ extension Journal {
 
     /// Takes changes back, the last one first, in one change of all their domains.
     ///
-    /// A value that already equals the old value is left unchanged, because its change was never made or was undone.
+    /// A value that already equals the old value is left unchanged, because its change was never made or was undone. If
+    /// the changes were made by ``StateApplier``, its record of what an identifier owns is restored, too, unless the
+    /// record has changed since.
     ///
     /// An undo in a ``JournalingDomainStore`` is recorded in the journal as well, and noted as made when the domains
     /// have changed. The next undo then takes back an earlier change, and a redo takes back the undo. After an undo that
@@ -55,19 +57,25 @@ extension Journal {
     ) throws -> UndoOutcome {
         let plan = try UndoPlan(selection, of: self, isForced: isForced)
         if plan.domains.isEmpty { return UndoOutcome(entries: plan.entries, changes: []) }
-        return try store.update(startingWith: plan.domains) { transaction -> UpdateAttempt<UndoOutcome> in
+        return try store.update(startingWith: plan.domains + plan.records) { transaction -> UpdateAttempt<UndoOutcome> in
             // Another program may have recorded entries before the domains were locked.
             let plan = try UndoPlan(selection, of: self, isForced: isForced)
-            guard transaction.includes(plan.domains) else { return .lock(plan.domains) }
+            let domains = plan.domains + plan.records
+            guard transaction.includes(domains) else { return .lock(domains) }
             return .done(try perform(plan, in: &transaction, isForced: isForced))
         }
     }
 
     private func perform(
         _ plan: UndoPlan, in transaction: inout DomainTransaction, isForced: Bool
-    ) throws(JournalError) -> UndoOutcome {
+    ) throws -> UndoOutcome {
         let before = transaction
         try Self.undo(plan.entries, in: &transaction, isForced: isForced)
+        transaction.unrecorded = plan.records
+        for record in plan.entries.flatMap({ $0.records.reversed() }) {
+            let domain = try domain(ofRecordOf: record.identifier)
+            if transaction[domain] == record.new { transaction[domain] = record.old }
+        }
         let changes = transaction.changes(of: plan.domains, since: before).filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
             transaction.undone = UndoneEntries(journal: path, numbers: plan.recorded)

@@ -58,14 +58,15 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - changes: The values that change. If there are none, and the changes take no entries back, the line says that
     ///     the undo of the operation was made. Such a line can be lost when the power fails.
+    ///   - records: The records of applied documents that change.
     ///   - undone: The numbers of the entries that the changes take back, if any.
     ///   - operation: The operation whose entry the changes are added to.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
     /// - Throws: ``JournalError``. The line is then not recorded.
     func append(
-        _ changes: [Journal.Entry.Change], undoing undone: [Int] = [], in operation: RecordedOperation? = nil,
-        command: [String], date: Date
+        _ changes: [Journal.Entry.Change], records: [Journal.Entry.AppliedRecord] = [], undoing undone: [Int] = [],
+        in operation: RecordedOperation? = nil, command: [String], date: Date
     ) throws(JournalError) {
         var changes = changes
         var recorded: [Domain: Domain] = [:]
@@ -93,11 +94,24 @@ public struct Journal: Sendable {
         if saysThatUndoWasMade, continued == nil { return }
         let entry = Journal.Entry(
             number: number, date: date, command: command, isBelowRoot: isBelowRoot,
-            base: changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
-            isPending: !undone.isEmpty, continues: continued, changes: changes)
+            base: !records.isEmpty || changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
+            isPending: !undone.isEmpty, continues: continued, changes: changes, records: records)
         let bytes = try self.line(of: entry)
         try Self.mapping(try file.append(bytes, at: end, isSynchronized: !saysThatUndoWasMade))
         if continued == nil { operation?.begin(at: number) }
+    }
+
+    /// Returns the domain of the record of an identifier.
+    func domain(ofRecordOf identifier: String) throws -> Domain {
+        try AppliedRecords(folders).domain(of: identifier)
+    }
+
+    /// Returns the change of a record of applied documents, or `nil` if the domain contains none.
+    func recordChange(of change: Domain.Change) -> Journal.Entry.AppliedRecord? {
+        guard case .path(let path) = change.domain.name, change.old != change.new else { return nil }
+        let identifier = FilePaths.split(path).name.droppingScalarSuffix(".plist")
+        guard (try? domain(ofRecordOf: identifier)) == change.domain else { return nil }
+        return Journal.Entry.AppliedRecord(identifier: identifier, old: change.old, new: change.new)
     }
 
     /// Throws an error if the bytes after the last line cannot be from an interrupted write of a line. The next entry

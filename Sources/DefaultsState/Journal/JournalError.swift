@@ -1,8 +1,7 @@
 package import DefaultsCore
 public import PropertyList
 
-/// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed, except that an
-/// interrupted undo may have been completed.
+/// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed.
 public struct JournalError: Error, Hashable, Sendable {
     /// The error with its details.
     package enum Reason: Hashable, Sendable {

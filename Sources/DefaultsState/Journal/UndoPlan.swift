@@ -12,6 +12,8 @@ struct UndoPlan {
     let isInEffect: Bool
     /// The domains of the entries, and the domains of the entries that the entries took back.
     let domains: [Domain]
+    /// The domains of the records of applied documents that the entries changed.
+    let records: [Domain]
 
     /// Selects the entries.
     ///
@@ -51,9 +53,11 @@ struct UndoPlan {
         // An undo without changes has no domains. To record its redo, the domains of the entries that it took back are
         // locked.
         let targets = Set(entries.flatMap(\.undoes))
+        let named = entries + reading.entries.filter { targets.contains($0.number) }
         var seen: Set<Domain> = []
-        domains = (entries + reading.entries.filter { targets.contains($0.number) })
-            .flatMap(\.changes).map(\.domain).filter { seen.insert($0).inserted }
+        domains = named.flatMap(\.changes).map(\.domain).filter { seen.insert($0).inserted }
+        records = named.flatMap(\.records).compactMap { try? journal.domain(ofRecordOf: $0.identifier) }
+            .filter { seen.insert($0).inserted }
     }
 }
 
