@@ -22,8 +22,26 @@ struct UndoRedoTests {
             store, journal: journal, command: ["test"], now: { Date(timeIntervalSinceReferenceDate: 0) })
     }
 
+    /// Undoes entries, after an interruption once more.
+    private func undo(
+        _ selection: Journal.UndoSelection, in store: CrashingStore, _ random: inout RandomState
+    ) throws {
+        let target = recording(store)
+        store.interrupt(after: Int.random(in: 0...4, using: &random))
+        defer { store.interrupt(after: nil) }
+        do {
+            try journal.undo(selection, in: target)
+        } catch is CrashingStore.Interruption {
+            store.interrupt(after: random.isTrue(oneIn: 2) ? 1 : nil)
+            do { try journal.undo(selection, in: target) } catch is CrashingStore.Interruption {
+                store.interrupt(after: nil)
+                try journal.undo(selection, in: target)
+            }
+        }
+    }
+
     @Test(
-        "undos, redos and changes in any order lead to the states in between",
+        "undos, redos and changes in any order lead to the states in between, also after interruptions",
         arguments: Extent.sample(0..<100, short: 8))
     func undosAndRedos(seed: Int) throws {
         var random = RandomState(seed: seed)
@@ -39,10 +57,10 @@ struct UndoRedoTests {
                 later.append(states.suffix(count))
                 states.removeLast(count)
                 let isAll = states.count == 1 && random.isTrue(oneIn: 2)
-                try journal.undo(isAll ? .all : .last(count), in: target)
+                try undo(isAll ? .all : .last(count), in: store, &random)
             case 1 where !later.isEmpty:
                 states += later.removeLast()
-                try journal.undo(.redo, in: target)
+                try undo(.redo, in: store, &random)
             case 2:
                 #expect(throws: JournalError.self) { try journal.undo(.last(states.count), in: target) }
                 if later.isEmpty { #expect(throws: JournalError.self) { try journal.undo(.redo, in: target) } }
@@ -52,7 +70,7 @@ struct UndoRedoTests {
             }
             #expect(store.contents == states.last)
         }
-        try journal.undo(.all, in: recording(store))
+        try undo(.all, in: store, &random)
         #expect(store.contents == states.first)
     }
 

@@ -42,6 +42,24 @@ import Testing
         #expect(try scratch.recorded("undo").text == "[D]\n- k: string \"1\"\n")
     }
 
+    @Test("an undo of a removal restores what an identifier owns, which the history does not print")
+    func ownership() throws {
+        try Disk.write(#"{"D": {"k": "new"}}"#, to: scratch.path + "/state.json")
+        try scratch.defaults("write", "D", "k", "old")
+        for words in [["--id", "s", "state.json"], ["--id", "s", "--remove"]] {
+            #expect(try scratch.recorded(["apply"] + words).status == 0)
+        }
+        #expect(try scratch.recorded("undo").text == "[D]\n- k: string \"old\"\n+ k: string \"new\"\n")
+        #expect(try scratch.defaults("apply", "--status").text == "s: applied\n  applied D k\n")
+        #expect(try scratch.recorded("history", "--json").text.contains("records") == false)
+        #expect(try scratch.recorded("undo").status == 0)
+        #expect(try scratch.defaults("apply", "--status").text == "")
+        #expect(try scratch.recorded("undo", "--redo").status == 0)
+        #expect(try scratch.defaults("apply", "--id", "s", "state.json") == .silence)
+        #expect(try scratch.defaults("apply", "--id", "s", "--remove") == .silence)
+        #expect(try scratch.defaults("read", "D", "k").text == "old\n")
+    }
+
     @Test("an entry of another folder is not taken back, nor counted as taken back")
     func otherFolder() throws {
         #expect(try scratch.recorded("write", "D", "k", "1").status == 0)
