@@ -3,8 +3,8 @@ import PropertyList
 import ToolSupport
 
 extension Session {
-    /// Returns entries without secrets. If a secret changed, the arguments of the command are hidden too, except for
-    /// the verb, the domain and the keys.
+    /// Returns entries without secrets, and without the records of `apply --id`, which repeat values. If a secret
+    /// changed, the arguments of the command are hidden too, except for the verb, the domain and the keys.
     func hidingSecrets(in entries: [Journal.Entry], verbs: CommandTable) -> [Journal.Entry] {
         let shown = redaction.hidingSecrets(
             in: entries.flatMap(\.changes).map { change in
@@ -12,6 +12,8 @@ extension Session {
             })
         var rest = shown.joined().makeIterator()
         return entries.map { entry in
+            var entry = entry
+            entry.records = []
             var hidden = entry
             for index in entry.changes.indices {
                 guard let difference = rest.next() else { break }

@@ -32,9 +32,11 @@ public struct DomainTransaction {
     /// The indices of contents whose removal was requested.
     private var removals: Set<Int> = []
 
-    /// Domains that contain records of applied documents. A journal records the change of a record together with those
-    /// of other domains.
+    /// Domains whose changes are not recorded in a journal, because they contain records of their own.
     package var unrecorded: [Domain] = []
+
+    /// The changes of records of applied documents that a journal records together with those of the other domains.
+    package var records: [Domain.Change] = []
 
     /// The operation in a journal to which the update belongs.
     package var operation: RecordedOperation?

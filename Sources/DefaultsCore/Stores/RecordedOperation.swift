@@ -1,5 +1,4 @@
-package import PropertyList
-package import Synchronization
+import Synchronization
 
 /// Updates that a journal records as one entry, such as the stages of a migration.
 package final class RecordedOperation: Sendable {
@@ -8,10 +7,6 @@ package final class RecordedOperation: Sendable {
 
     /// Creates an operation without updates.
     package init() {}
-
-    /// The contents that records of applied documents had before the operation, by domain. They are noted if the
-    /// operation has written a record and has not recorded that yet.
-    package let earlierRecords = Mutex<[Domain: PropertyListDictionary]>([:])
 
     /// The number of the entry that the next update continues, or `nil` if the operation has no entry yet.
     package var number: Int? { first.withLock { $0 } }

@@ -20,8 +20,6 @@ struct ApplyRun {
     private var domains: [Domain]
     /// The unusable records of other identifiers, which this run has left out.
     private(set) var unusable: [RecordFolder.Unusable] = []
-    /// A journal records both updates as one entry.
-    private let operation = RecordedOperation()
     /// The interim record of this run, or `nil` until it is set.
     private var interim: Interim?
 
@@ -81,7 +79,7 @@ struct ApplyRun {
         try store.update(startingWith: domains) { transaction -> UpdateAttempt<StateApplier.Outcome?> in
             guard let (record, plans) = try plansWithLockedRecord(in: &transaction) else { return .lock(domains) }
             if setInterimRecord(of: plans, replacing: record, in: &transaction) { return .done(nil) }
-            return .done(changeDomainsAndRecord(plans, in: &transaction))
+            return .done(changeDomainsAndRecord(plans, replacing: record, in: &transaction))
         }
     }
 
@@ -90,7 +88,7 @@ struct ApplyRun {
     private mutating func plansWithLockedRecord(
         in transaction: inout DomainTransaction
     ) throws -> (AppliedRecord?, [DomainPlan])? {
-        (transaction.unrecorded, transaction.operation) = (own, operation)
+        transaction.unrecorded = own
         let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
         if let identifier, needsRecord, record == nil {
             throw StateApplier.ApplyError(.noRecord(identifier: identifier))
@@ -121,11 +119,15 @@ struct ApplyRun {
     }
 
     private func changeDomainsAndRecord(
-        _ plans: [DomainPlan], in transaction: inout DomainTransaction
+        _ plans: [DomainPlan], replacing record: AppliedRecord?, in transaction: inout DomainTransaction
     ) -> StateApplier.Outcome {
         let before = transaction
         for (domain, plan) in plans { transaction[domain] = plan.contents }
-        for domain in own { transaction[domain] = record(of: plans.map(\.plan.final), isComplete: true).dictionary }
+        let old = (interim == nil ? record : interim?.old)?.dictionary ?? [:]
+        for domain in own {
+            transaction[domain] = self.record(of: plans.map(\.plan.final), isComplete: true).dictionary
+            transaction.records = [Domain.Change(domain: domain, old: old, new: transaction[domain])]
+        }
         let changes = transaction.changes(of: plans.map(\.domain), since: before)
         return (changes, Dictionary(uniqueKeysWithValues: plans.map { ($0.domain, $0.plan.left) }))
     }

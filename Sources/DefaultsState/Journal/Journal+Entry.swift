@@ -26,7 +26,7 @@ extension Journal {
         }
 
         /// The record of an identifier before and after applying documents.
-        struct AppliedRecord: Hashable, Sendable {
+        package struct AppliedRecord: Hashable, Sendable {
             let identifier: String
             let old: PropertyListDictionary
             let new: PropertyListDictionary
@@ -53,7 +53,7 @@ extension Journal {
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
         /// The records of applied documents that changed together with the values, in order.
-        var records: [AppliedRecord] = []
+        package var records: [AppliedRecord] = []
     }
 }
 
@@ -77,18 +77,7 @@ extension Journal.Entry {
     var line: [UInt8] { JSONWriter(.lossless, layout: .compact).bytes(of: .dictionary(dictionary)) }
 
     /// The object that a journal contains for the entry.
-    private var dictionary: PropertyListDictionary {
-        var entry = dictionaryOfValues
-        if records.isEmpty { return entry }
-        entry["records"] = .array(
-            records.map {
-                ["identifier": .string($0.identifier), "old": .dictionary($0.old), "new": .dictionary($0.new)]
-            })
-        return entry
-    }
-
-    /// The object that a journal contains for the entry, without the records of applied documents.
-    package var dictionaryOfValues: PropertyListDictionary {
+    package var dictionary: PropertyListDictionary {
         let changes = changes.map { change in
             var dictionary: PropertyListDictionary = [
                 "domain": .string(change.domain.spelling),
@@ -107,6 +96,10 @@ extension Journal.Entry {
         entry["base"] = base.map(PropertyListValue.string)
         entry["continues"] = continues.map(Self.value)
         if !undoes.isEmpty { entry["undoes"] = .array(undoes.map(Self.value)) }
+        let records = records.map { record -> PropertyListValue in
+            ["identifier": .string(record.identifier), "old": .dictionary(record.old), "new": .dictionary(record.new)]
+        }
+        if !records.isEmpty { entry["records"] = .array(records) }
         return entry
     }
 

@@ -71,11 +71,12 @@ extension Journal {
     ) throws -> UndoOutcome {
         let before = transaction
         try Self.undo(plan.entries, in: &transaction, isForced: isForced)
-        transaction.unrecorded = plan.records
         for record in plan.entries.flatMap({ $0.records.reversed() }) {
             let domain = try domain(ofRecordOf: record.identifier)
             if transaction[domain] == record.new { transaction[domain] = record.old }
         }
+        transaction.unrecorded = plan.records
+        transaction.records = transaction.changes(of: plan.records, since: before)
         let changes = transaction.changes(of: plan.domains, since: before).filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
             transaction.undone = UndoneEntries(journal: path, numbers: plan.recorded)

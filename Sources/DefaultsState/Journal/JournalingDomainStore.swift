@@ -1,6 +1,5 @@
 public import DefaultsCore
 public import Foundation
-import PropertyList
 
 /// A store that records in a journal every change that it makes to another store.
 public struct JournalingDomainStore: DomainStore {
@@ -80,9 +79,6 @@ public struct JournalingDomainStore: DomainStore {
         // store does not, a late entry is better than none.
         var pendingRecord: (() throws -> Void)?
         var undo: RecordedOperation?
-        // The earlier contents of records of applied documents, until the records of the final update are recorded.
-        var earlierRecords: [Domain: PropertyListDictionary] = [:]
-        var operation = operation
         let result = try base.update(domains) { transaction in
             // The store may call the body again.
             (pendingRecord, undo) = (nil, nil)
@@ -92,23 +88,15 @@ public struct JournalingDomainStore: DomainStore {
             let result = try body(&transaction)
             let recorded = domains.filter { !transaction.unrecorded.contains($0) }
             let changes = transaction.changes(of: recorded, since: before).flatMap(Journal.Entry.Change.changes)
-            operation = operation ?? transaction.operation
-            earlierRecords = operation?.earlierRecords.withLock { $0 } ?? [:]
-            for domain in transaction.unrecorded where earlierRecords[domain] == nil {
-                earlierRecords[domain] = before[domain]
-            }
-            let records = transaction.unrecorded.compactMap { domain in
-                journal.recordChange(
-                    of: Domain.Change(domain: domain, old: earlierRecords[domain] ?? [:], new: transaction[domain]))
-            }
+            let records = transaction.records.compactMap(journal.recordChange)
             var undone: [Int] = []
             if let entries = transaction.undone, entries.journal == journal.path { undone = entries.numbers }
             if !undone.isEmpty { undo = RecordedOperation() }
-            let record = { [undone, undo, operation] in
+            let operation = undo ?? operation ?? transaction.operation
+            let record = { [undone] in
                 try journal.append(
-                    changes, records: records, undoing: undone, in: undo ?? operation, command: command, date: now())
+                    changes, records: records, undoing: undone, in: operation, command: command, date: now())
             }
-            if !changes.isEmpty || !undone.isEmpty { earlierRecords = [:] }
             if !changes.isEmpty {
                 pendingRecord = record
                 transaction.beforePublishing {
@@ -122,7 +110,6 @@ public struct JournalingDomainStore: DomainStore {
             return result
         }
         try pendingRecord?()
-        if let operation { operation.earlierRecords.withLock { $0 = earlierRecords } }
         // Without this line, the next undo takes the same entries back again, which changes nothing.
         if let undo { try? journal.append([], in: undo, command: command, date: now()) }
         return result

@@ -66,7 +66,7 @@ extension Command {
         let entries = session.hidingSecrets(in: entries, verbs: CommandTable.standard)
         if case .document = session.options.style {
             return try session.revealedValues().show(
-                .array(entries.map { .dictionary($0.dictionaryOfValues) }),
+                .array(entries.map { .dictionary($0.dictionary) }),
                 as: session.options.style)
         }
         for entry in entries { try show(entry, in: session) }
