@@ -151,7 +151,8 @@ struct UndoRedoTests {
         try applier.remove("s")
         #expect(store.contents == states[0])
         #expect(try journal.entries().count == 2)
-        for (selection, state) in [(Journal.UndoSelection.last(1), 1), (.last(1), 0), (.redo, 1), (.redo, 0), (.all, 0)] {
+        let undos: [(Journal.UndoSelection, Int)] = [(.last(1), 1), (.last(1), 0), (.redo, 1), (.redo, 0), (.all, 0)]
+        for (selection, state) in undos {
             store.interrupt(after: replacements)
             do { try journal.undo(selection, in: target) } catch is CrashingStore.Interruption {
                 store.interrupt(after: nil)
@@ -178,7 +179,8 @@ struct UndoRedoTests {
         let domain = Domain.named("a")
         let lines = [
             #""new":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}"#,
-            #""new":2,"old":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":2,"root":true,"schema":1}"#,
+            #""new":2,"old":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":2,"root":true,"#
+                + #""schema":1}"#,
             #""new":1,"old":2,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":3,"root":true,"#
                 + #""schema":2,"undoes":[2]}"#,
         ]

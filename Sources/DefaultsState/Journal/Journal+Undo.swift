@@ -34,8 +34,8 @@ extension Journal {
     /// record has changed since.
     ///
     /// An undo in a ``JournalingDomainStore`` is recorded in the journal as well, and noted as made when the domains
-    /// have changed. The next undo then takes back an earlier change, and a redo takes back the undo. After an undo that
-    /// was interrupted, or that was made in another store, the next undo finds the same changes.
+    /// have changed. The next undo then takes back an earlier change, and a redo takes back the undo. After an undo
+    /// that was interrupted, or that was made in another store, the next undo finds the same changes.
     ///
     /// ```swift
     /// try journal.undo(in: recording)         // takes the last change back
@@ -57,7 +57,8 @@ extension Journal {
     ) throws -> UndoOutcome {
         let plan = try UndoPlan(selection, of: self, isForced: isForced)
         if plan.domains.isEmpty { return UndoOutcome(entries: plan.entries, changes: []) }
-        return try store.update(startingWith: plan.domains + plan.records) { transaction -> UpdateAttempt<UndoOutcome> in
+        return try store.update(startingWith: plan.domains + plan.records) {
+            transaction -> UpdateAttempt<UndoOutcome> in
             // Another program may have recorded entries before the domains were locked.
             let plan = try UndoPlan(selection, of: self, isForced: isForced)
             let domains = plan.domains + plan.records
