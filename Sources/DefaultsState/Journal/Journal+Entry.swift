@@ -26,7 +26,7 @@ extension Journal {
         }
 
         /// The record of an identifier before and after applying documents.
-        package struct AppliedRecord: Hashable, Sendable {
+        package struct RecordChange: Hashable, Sendable {
             let identifier: String
             let old: PropertyListDictionary
             let new: PropertyListDictionary
@@ -53,7 +53,7 @@ extension Journal {
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
         /// The records of applied documents that changed together with the values, in order.
-        package var records: [AppliedRecord] = []
+        package var records: [RecordChange] = []
     }
 }
 
@@ -178,15 +178,15 @@ extension Journal.Entry {
         }
         guard case .array(let records) = entry["records"] ?? .array([]) else { throw .damaged }
         for record in records {
-            guard case .dictionary(let record) = record, let read = AppliedRecord(record) else { throw .damaged }
+            guard case .dictionary(let record) = record, let read = RecordChange(record) else { throw .damaged }
             self.records.append(read)
         }
     }
 }
 
-extension Journal.Entry.AppliedRecord {
+extension Journal.Entry.RecordChange {
     fileprivate init?(_ dictionary: PropertyListDictionary) {
-        guard case .string(let identifier)? = dictionary["identifier"], AppliedState.isIdentifier(identifier),
+        guard case .string(let identifier)? = dictionary["identifier"], AppliedRecord.isIdentifier(identifier),
             case .dictionary(let old)? = dictionary["old"], case .dictionary(let new)? = dictionary["new"]
         else { return nil }
         self.init(identifier: identifier, old: old, new: new)

@@ -65,7 +65,7 @@ public struct Journal: Sendable {
     ///   - date: The date of the entry.
     /// - Throws: ``JournalError``. The line is then not recorded.
     func append(
-        _ changes: [Journal.Entry.Change], records: [Journal.Entry.AppliedRecord] = [], undoing undone: [Int] = [],
+        _ changes: [Journal.Entry.Change], records: [Journal.Entry.RecordChange] = [], undoing undone: [Int] = [],
         in operation: RecordedOperation? = nil, command: [String], date: Date
     ) throws(JournalError) {
         var changes = changes
@@ -103,15 +103,15 @@ public struct Journal: Sendable {
 
     /// Returns the domain of the record of an identifier.
     func domain(ofRecordOf identifier: String) throws -> Domain {
-        try AppliedRecords(folders).domain(of: identifier)
+        try RecordFolder(folders).domain(of: identifier)
     }
 
     /// Returns the change of a record of applied documents, or `nil` if the domain contains none.
-    func recordChange(of change: Domain.Change) -> Journal.Entry.AppliedRecord? {
+    func recordChange(of change: Domain.Change) -> Journal.Entry.RecordChange? {
         guard case .path(let path) = change.domain.name, change.old != change.new else { return nil }
         let identifier = FilePaths.split(path).name.droppingScalarSuffix(".plist")
         guard (try? domain(ofRecordOf: identifier)) == change.domain else { return nil }
-        return Journal.Entry.AppliedRecord(identifier: identifier, old: change.old, new: change.new)
+        return Journal.Entry.RecordChange(identifier: identifier, old: change.old, new: change.new)
     }
 
     /// Throws an error if the bytes after the last line cannot be from an interrupted write of a line. The next entry
