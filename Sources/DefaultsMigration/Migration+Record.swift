@@ -6,7 +6,7 @@ extension Migration {
     /// The record of a migration, with the data to complete it after a crash and to roll it back.
     package struct Record: Hashable, Sendable {
         /// The progress of a migration.
-        package enum State: String, Codable, Sendable {
+        package enum State: String, Sendable {
             /// The new values are set. Old values may remain.
             case copied
             /// The old values are removed.
@@ -59,6 +59,9 @@ extension Migration.Record {
         return steps.map(\.source).filter { seen.insert($0).inserted } + [target]
     }
 
+    /// Whether the record has the data for a rollback. Records of migrations into a keyring have none.
+    var isReversible: Bool { steps.allSatisfy { $0.new == nil || $0.digest != nil } }
+
     /// The record without values and digests.
     var withoutValues: Migration.Record {
         let steps = steps.map { step in
@@ -77,7 +80,7 @@ extension Migration.Record {
         let domains = domains(target: target)
         if domains == [target] { return }
         if let source = sources.first(where: { !domains.contains($0) }) {
-            throw MigrationError(.notTakenFrom(source, identifier: identifier, target: target))
+            throw MigrationError.notTakenFrom(source, identifier: identifier, target: target)
         }
     }
 
@@ -95,7 +98,7 @@ extension Migration.Record {
         let named = Set(named)
         for domain in domains(target: target) where !named.contains(domain) {
             guard target.isInUserBase, domain.isInUserBase else {
-                throw MigrationError(.domainNotNamed(domain, identifier: identifier, target: target))
+                throw MigrationError.domainNotNamed(domain, identifier: identifier, target: target)
             }
         }
     }
@@ -115,17 +118,6 @@ extension Migration.Record.Step {
 }
 
 extension PropertyListDictionary {
-    /// Returns the records of all migrations into a domain.
-    ///
-    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be read.
-    func migrationRecords(of target: Domain) throws(MigrationError) -> [Migration.Record] {
-        var records: [Migration.Record] = []
-        for (identifier, value) in try storedMigrationRecords(of: target) {
-            records.append(try Migration.Record(value, identifier: identifier, target: target))
-        }
-        return records
-    }
-
     /// Returns the record of one migration.
     ///
     /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if it cannot be read.
@@ -149,7 +141,7 @@ extension PropertyListDictionary {
         switch self[Migration.recordKey] {
         case nil: return [:]
         case .dictionary(let all): return all
-        default: throw MigrationError(.damagedRecord(Migration.recordKey, target: target))
+        default: throw MigrationError.damagedRecord(Migration.recordKey, target: target)
         }
     }
 }

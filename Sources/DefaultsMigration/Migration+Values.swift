@@ -2,25 +2,6 @@ public import DefaultsPreferences
 public import PropertyList
 
 extension Migration {
-    /// The values that the body of ``MigrationStep/update(named:from:_:)`` reads and changes.
-    public struct Values {
-        /// The values of the source domain before the migration.
-        public let old: Contents
-        /// The values of the target as the other steps of the migration, and earlier updates, left them.
-        public var new: Contents
-        private let failure = FirstFailure()
-
-        init(old: PropertyListDictionary, new: PropertyListDictionary) {
-            self.old = Contents(old, failure)
-            self.new = Contents(new, failure)
-        }
-
-        /// Throws the first error of a subscript.
-        func requireValid() throws {
-            if let error = failure.error { throw error }
-        }
-    }
-
     /// The values of a domain during a migration, by keys and by paths.
     ///
     /// The key of the records of migrations is hidden. No `Preferences.KeyMapping` is applied to keys.
@@ -28,12 +9,12 @@ extension Migration {
     /// The subscripts do not throw. If a stored value is invalid for its key, or a value cannot be set, the migration
     /// stops with the first such error when the body ends. Use ``storedValue(for:)`` in a `do` statement to treat an
     /// invalid value in the body.
-    public struct Contents: Preferences.Readable {
+    public struct Values: Preferences.Readable {
         /// The values by their keys.
         public private(set) var contents: PropertyListDictionary
         private let failure: FirstFailure
 
-        fileprivate init(_ contents: PropertyListDictionary, _ failure: FirstFailure) {
+        init(_ contents: PropertyListDictionary, _ failure: FirstFailure) {
             (self.contents, self.failure) = (contents, failure)
             self.contents[Migration.recordKey] = nil
         }
@@ -72,14 +53,13 @@ extension Migration {
         ///
         /// - Throws: `PreferenceValueError` if the key does not allow the value or a property list cannot hold it.
         public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
-            let path = PropertyListPath.key(key.name)
-            try requireAccess(to: path)
+            try requireAccess(to: .key(key.name))
             contents[key.name] = try key.encoded(value)
         }
 
         /// Removes the values of keys.
         public mutating func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
-            for key in repeat each keys { self[PropertyListPath.key(key.name)] = nil }
+            for key in repeat each keys { contents[key.name] = nil }
         }
 
         /// Sets the value at a path. Missing containers on the way are created as dictionaries.
@@ -101,19 +81,19 @@ extension Migration {
 
         private func requireAccess(to path: PropertyListPath) throws(MigrationError) {
             if path.components.first?.hasSameScalars(as: Migration.recordKey) == true {
-                throw MigrationError(.reservedKey(path))
+                throw MigrationError.reservedKey(path)
             }
         }
     }
 }
 
 /// The first error of the subscripts that the body of an update uses.
-private final class FirstFailure {
+final class FirstFailure {
     private(set) var error: (any Error)?
 
     /// Returns the result of a closure, or `nil` if it throws an error.
     @discardableResult
-    func catching<Result>(_ body: () throws -> Result) -> Result? {
+    fileprivate func catching<Result>(_ body: () throws -> Result) -> Result? {
         do {
             return try body()
         } catch {

@@ -9,6 +9,9 @@ import PropertyList
 /// possible to complete the migration after a crash and to roll it back.
 public struct Migration: Sendable {
     /// The treatment of a step whose old and new values both exist.
+    ///
+    /// A value in the way of the new path that is not a container, such as a string at `Window` for `Window.Width`,
+    /// counts as the new value. It is never overwritten: with ``overwrite``, it stops the migration.
     public enum ConflictPolicy: String, CaseIterable, Sendable {
         /// Keeps both values.
         case keepNew = "keep-new"
@@ -66,10 +69,9 @@ public struct Migration: Sendable {
         }
         (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
         self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: indices.keys)
-        if self.identifier.isEmpty { throw MigrationError(.noIdentifier) }
-        try Self.validatePatterns(of: unique)
-        try Self.validate(unique, source: source)
-        try validateDefaults()
+        if self.identifier.isEmpty { throw MigrationError.noIdentifier }
+        try validate()
+        try requireSeparateSources { $0 }
     }
 
     /// The source domains, followed by the target. The domains are written in this order.
@@ -104,31 +106,31 @@ public struct Migration: Sendable {
     private static func validateUpdates(in steps: [MigrationStep]) throws(MigrationError) {
         var names: Set<PropertyListPath> = []
         for case let name? in steps.lazy.map(\.update?.name) where !names.insert(.key(name)).inserted {
-            throw MigrationError(.sameName(name))
+            throw MigrationError.sameName(name)
         }
     }
 
-    private static func validatePatterns(of steps: [MigrationStep]) throws(MigrationError) {
-        for case let pattern? in steps.lazy.map(\.pattern) {
-            let templates = try pattern.templates()
-            for case let template? in [templates.old, templates.new]
-            where template.isEmpty || template.firstKey?.hasSameScalars(as: recordKey) == true {
-                throw MigrationError(.reservedKey(template.title))
+    /// Throws an error if steps concern the records of migrations, set the same values, or have defaults of other types.
+    private func validate() throws(MigrationError) {
+        for step in steps {
+            for case let path? in [step.old, step.new] where Self.isReserved(path) {
+                throw MigrationError.reservedKey(path)
+            }
+            if let new = step.new, let type = step.type, let value = step.defaultValue, value.type != type {
+                throw MigrationError.wrongType(new, domain: target, expected: type, found: value.type)
             }
         }
+        try Self.validateTargets(steps.compactMap(\.new))
     }
 
-    /// Throws an error if steps concern the records of migrations, or the same values. Patterns are not checked.
-    static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
-        for step in steps {
-            for old in step.oldPaths where isReserved(old) { throw MigrationError(.reservedKey(old)) }
-            if let new = step.new, isReserved(new) { throw MigrationError(.reservedKey(new)) }
-        }
-        try validateTargets(steps.compactMap(\.new))
-        guard steps.contains(where: { $0.oldPaths.contains { $0.components.count > 1 } }) else { return }
-        for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
-            guard let (outer, inner) = nested(in: Set(steps.flatMap(\.oldPaths))) else { continue }
-            throw MigrationError(.overlappingSources(outer, inner))
+    /// Throws an error if the old value of a step contains that of another.
+    ///
+    /// - Parameter place: Returns the place of the values of a domain.
+    func requireSeparateSources<Place: Hashable>(_ place: (Domain) -> Place) throws(MigrationError) {
+        guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
+        for (_, steps) in Dictionary(grouping: steps, by: { place(source(of: $0)) }) {
+            guard let (outer, inner) = Self.nested(in: Set(steps.compactMap(\.old))) else { continue }
+            throw MigrationError.overlappingSources(outer, inner)
         }
     }
 
@@ -144,16 +146,8 @@ public struct Migration: Sendable {
         }
         if isAscending, paths.allSatisfy({ $0.components.count == 1 }) { return }
         var targets: Set<PropertyListPath> = []
-        for path in paths where !targets.insert(path).inserted { throw MigrationError(.sameTarget(path, path)) }
-        if let (outer, inner) = nested(in: targets) { throw MigrationError(.sameTarget(outer, inner)) }
-    }
-
-    private func validateDefaults() throws(MigrationError) {
-        for step in steps {
-            guard let type = step.type, let value = step.defaultValue, value.type != type else { continue }
-            throw MigrationError(
-                .wrongType(step.new ?? PropertyListPath(), domain: target, expected: type, found: value.type))
-        }
+        for path in paths where !targets.insert(path).inserted { throw MigrationError.sameTarget(path, path) }
+        if let (outer, inner) = nested(in: targets) { throw MigrationError.sameTarget(outer, inner) }
     }
 
     /// Returns two paths, one inside the other, if there are any.

@@ -3,154 +3,207 @@ package import DefaultsCore
 
 /// An error that occurs during a migration. If the code is `MigrationError.Code.oldKeysNotRemoved`, the new values are
 /// set. Otherwise, the migration has changed nothing.
-public struct MigrationError: Error, Hashable, Sendable {
-    /// The error with its details.
-    package enum Reason: Hashable, Sendable {
-        case noIdentifier
-        case registeredTwice(String)
-        case notRegistered(String)
-        case sameTarget(PropertyListPath, PropertyListPath)
-        case overlappingSources(PropertyListPath, PropertyListPath)
-        case sameName(String)
-        case wildcards(String, String)
-        case severalWildcards(String)
-        case notIntoKeyring(MigrationStep.Action)
-        case reservedKey(PropertyListPath)
-        case wrongType(PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType)
-        case notConvertible(
-            PropertyListPath, domain: Domain, conversion: String, expected: PropertyListType?, PropertyListType)
-        case conflict(old: PropertyListPath, new: PropertyListPath, target: Domain)
-        case elementOfArray(PropertyListPath, domain: Domain)
-        case place(PropertyListPathError, target: Domain)
-        case damagedRecord(String, target: Domain)
-        case newerRecord(String, target: Domain)
-        case notApplied(String, target: Domain)
-        case changedSince(PropertyListPath, domain: Domain)
-        case domainNotNamed(Domain, identifier: String, target: Domain)
-        case notTakenFrom(Domain, identifier: String, target: Domain)
-        case occupied(PropertyListPath, domain: Domain)
-        case updateFailed(String, target: Domain, Cause)
-        case oldKeysNotRemoved(String, Cause)
-    }
-
-    /// An error of a store or a journal. Two causes are equal if their errors have the same type and description.
-    package struct Cause: Hashable, Sendable {
-        package let error: any Error
-
-        package init(_ error: any Error) {
-            self.error = error
-        }
-
-        package static func == (left: Self, right: Self) -> Bool {
-            type(of: left.error) == type(of: right.error) && "\(left.error)" == "\(right.error)"
-        }
-
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine("\(error)")
-        }
-    }
-
-    package let reason: Reason
-
-    package init(_ reason: Reason) {
-        self.reason = reason
-    }
-
-    /// The error that the body of an update has thrown, or that has prevented the removal of old values, or `nil` for
-    /// other errors.
-    public var underlyingError: (any Error)? {
-        switch reason {
-        case .updateFailed(_, _, let cause), .oldKeysNotRemoved(_, let cause): cause.error
-        default: nil
-        }
-    }
-
+public struct MigrationError: CodedError {
+    /// The kind of the error.
+    public let code: Code
     /// The path of the value that the error concerns, or `nil` if it concerns a whole migration or its record. If the
     /// error concerns two paths, this is the first one.
-    public var path: PropertyListPath? {
-        switch reason {
-        case .sameTarget(let path, _), .overlappingSources(let path, _), .reservedKey(let path),
-            .wrongType(let path, _, _, _), .notConvertible(let path, _, _, _, _), .conflict(let path, _, _),
-            .elementOfArray(let path, _), .changedSince(let path, _), .occupied(let path, _):
-            path
-        case .place(let error, _): error.path
-        default: nil
-        }
+    public let path: PropertyListPath?
+    /// The error that the body of an update has thrown, or that has prevented the removal of old values, or `nil` for
+    /// other errors.
+    public let underlyingError: (any Error)?
+    /// The description without that of the underlying error.
+    private let clause: String
+
+    private init(_ code: Code, _ path: PropertyListPath?, _ clause: String, cause: (any Error)? = nil) {
+        (self.code, self.path, self.clause, underlyingError) = (code, path, clause, cause)
+    }
+
+    private init(_ code: Code, _ clause: String, cause: (any Error)? = nil) {
+        self.init(code, nil, clause, cause: cause)
+    }
+
+    /// A description of the error, as a clause.
+    public var description: String { underlyingError.map { "\(clause): \($0)" } ?? clause }
+
+    /// Returns the error with another underlying error.
+    package func caused(by cause: any Error) -> MigrationError { MigrationError(code, path, clause, cause: cause) }
+
+    /// Returns whether two errors have the same code, path and description.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.code == right.code && left.path == right.path && left.description == right.description
+    }
+
+    /// Adds the code and the description to a hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(description)
     }
 }
 
-extension MigrationError: CodedError {
-    /// The kind of the error.
-    public var code: Code { explanation.code }
+extension ErrorCode where Failure == MigrationError {
+    /// The identifier is empty.
+    public static var noIdentifier: Self { Self() }
+    /// Two migrations of one target have the same identifier.
+    public static var registeredTwice: Self { Self() }
+    /// No migration with the identifier is registered.
+    public static var notRegistered: Self { Self() }
+    /// The new paths of two steps are equal, or one new path is inside the other.
+    public static var sameTarget: Self { Self() }
+    /// Two old paths in the same domain overlap: one is inside the other.
+    public static var overlappingSources: Self { Self() }
+    /// Two updates of a migration have the same name.
+    public static var sameName: Self { Self() }
+    /// A step into the keyring would leave a plain copy of a value, or remove a value irrecoverably.
+    public static var notIntoKeyring: Self { Self() }
+    /// A step uses an empty path, or the key that is reserved for the records of migrations.
+    public static var reservedKey: Self { Self() }
+    /// The value has another type than the step expects.
+    public static var wrongType: Self { Self() }
+    /// The conversion cannot convert the value exactly.
+    public static var notConvertible: Self { Self() }
+    /// The old and the new value both exist, and the policy is to stop.
+    public static var conflict: Self { Self() }
+    /// An element of an array cannot be moved, because the indexes of other elements would change.
+    public static var elementOfArray: Self { Self() }
+    /// A value cannot be set or removed at its path in a domain.
+    public static var place: Self { Self() }
+    /// The record is damaged.
+    public static var damagedRecord: Self { Self() }
+    /// The record has a form that only a newer version understands.
+    public static var newerRecord: Self { Self() }
+    /// There is no record of the migration.
+    public static var notApplied: Self { Self() }
+    /// The record has no values to restore, because the migration has moved values into a keyring.
+    public static var notReversible: Self { Self() }
+    /// The new value was changed after the migration.
+    public static var changedSince: Self { Self() }
+    /// The record names a domain that the caller does not name, and others can write the record.
+    public static var domainNotNamed: Self { Self() }
+    /// The caller names a domain that the migration did not use.
+    public static var notTakenFrom: Self { Self() }
+    /// The old path has a value that was set after the migration.
+    public static var occupied: Self { Self() }
+    /// The body of an update has thrown an error, or has used a value that is invalid for its key. The error is the
+    /// ``MigrationError/underlyingError``.
+    public static var updateFailed: Self { Self() }
+    /// The new values are set, but the old ones could not be removed. The next run removes them.
+    public static var oldKeysNotRemoved: Self { Self() }
+}
 
-    /// A description of the error, as a clause.
-    public var description: String { explanation.text }
+extension MigrationError {
+    package static let noIdentifier = MigrationError(.noIdentifier, "a migration needs an identifier")
 
-    private var explanation: (code: Code, text: String) {
-        switch reason {
-        case .noIdentifier: (.noIdentifier, "a migration needs an identifier")
-        case .registeredTwice(let identifier): (.registeredTwice, "migration \(identifier) is registered twice")
-        case .notRegistered(let identifier): (.notRegistered, "migration \(identifier) is not registered")
-        case .sameTarget(let first, let second):
-            (
-                .sameTarget,
-                first == second
-                    ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it"
-            )
-        case .overlappingSources(let first, let second):
-            (.overlappingSources, "one step uses \(first) and another uses \(second) inside it")
-        case .sameName(let name): (.sameName, "two updates of a migration are named '\(name)'")
-        case .wildcards(let old, let new):
-            (.invalidPattern, "patterns '\(old)' and '\(new)' do not have the same number of wildcards")
-        case .severalWildcards(let pattern):
-            (
-                .invalidPattern,
-                "pattern '\(pattern)' has several wildcards in one component; use '*' at most once in each"
-            )
-        case .notIntoKeyring: (.notIntoKeyring, "a migration into the keyring can only move values and set defaults")
-        case .reservedKey(let path):
-            (.reservedKey, "key \(path) cannot be migrated: it holds the records of migrations")
-        case .wrongType(let path, let domain, let expected, let found):
-            (.wrongType, "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)")
-        case .notConvertible(let path, let domain, let conversion, let expected, let found):
-            (
-                .notConvertible,
-                "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
-                    + (expected.map { " to \($0.withArticle)" } ?? "")
-            )
-        case .conflict(let old, let new, let target):
-            (.conflict, "old key \(old) and new key \(new) of domain \(target) both exist")
-        case .elementOfArray(let path, let domain):
-            (
-                .elementOfArray,
-                "value at \(path) of domain \(domain) is an element of an array, which can only be copied"
-            )
-        case .place(let error, let target): (.place, "\(error) in domain \(target)")
-        case .damagedRecord(let identifier, let target):
-            (.damagedRecord, "the record of migration \(identifier) in domain \(target) is damaged")
-        case .newerRecord(let identifier, let target):
-            (.newerRecord, "the record of migration \(identifier) in domain \(target) was written by a newer version")
-        case .notApplied(let identifier, let target):
-            (.notApplied, "domain \(target) has no record of migration \(identifier)")
-        case .changedSince(let path, let domain):
-            (.changedSince, "key \(path) of domain \(domain) has changed since it was migrated")
-        case .domainNotNamed(let domain, let identifier, let target):
-            (
-                .domainNotNamed,
-                "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
-                    + "to trust the record, pass that domain too"
-            )
-        case .notTakenFrom(let domain, let identifier, let target):
-            (.notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
-        case .occupied(let path, let domain): (.occupied, "key \(path) of domain \(domain) already has another value")
-        case .updateFailed(let name, let target, let cause):
-            (.updateFailed, "update '\(name)' of domain \(target) has failed: \(cause.error)")
-        case .oldKeysNotRemoved(let identifier, let cause):
-            (
-                .oldKeysNotRemoved,
-                "migration \(identifier) has copied all values, but could not remove the old ones; "
-                    + "run it again: \(cause.error)"
-            )
-        }
+    package static func registeredTwice(_ identifier: String) -> MigrationError {
+        MigrationError(.registeredTwice, "migration \(identifier) is registered twice")
+    }
+
+    static func notRegistered(_ identifier: String) -> MigrationError {
+        MigrationError(.notRegistered, "migration \(identifier) is not registered")
+    }
+
+    package static func sameTarget(_ first: PropertyListPath, _ second: PropertyListPath) -> MigrationError {
+        let isEqual = first == second
+        return MigrationError(
+            .sameTarget, first,
+            isEqual ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it")
+    }
+
+    package static func overlappingSources(_ outer: PropertyListPath, _ inner: PropertyListPath) -> MigrationError {
+        MigrationError(.overlappingSources, outer, "one step uses \(outer) and another uses \(inner) inside it")
+    }
+
+    package static func sameName(_ name: String) -> MigrationError {
+        MigrationError(.sameName, "two updates of a migration are named '\(name)'")
+    }
+
+    static let notIntoKeyring = MigrationError(
+        .notIntoKeyring, "a migration into the keyring can only move values and set defaults")
+
+    package static func reservedKey(_ path: PropertyListPath) -> MigrationError {
+        MigrationError(.reservedKey, path, "key \(path) cannot be migrated: it holds the records of migrations")
+    }
+
+    package static func wrongType(
+        _ path: PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType
+    ) -> MigrationError {
+        MigrationError(
+            .wrongType, path,
+            "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)")
+    }
+
+    package static func notConvertible(
+        _ path: PropertyListPath, domain: Domain, conversion: String, expected: PropertyListType?,
+        _ found: PropertyListType
+    ) -> MigrationError {
+        MigrationError(
+            .notConvertible, path,
+            "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
+                + (expected.map { " to \($0.withArticle)" } ?? ""))
+    }
+
+    package static func conflict(old: PropertyListPath, new: PropertyListPath, target: Domain) -> MigrationError {
+        MigrationError(.conflict, old, "old key \(old) and new key \(new) of domain \(target) both exist")
+    }
+
+    package static func elementOfArray(_ path: PropertyListPath, domain: Domain) -> MigrationError {
+        MigrationError(
+            .elementOfArray, path,
+            "value at \(path) of domain \(domain) is an element of an array, which can only be copied")
+    }
+
+    package static func place(_ error: PropertyListPathError, target: Domain) -> MigrationError {
+        MigrationError(.place, error.path, "\(error) in domain \(target)")
+    }
+
+    package static func damagedRecord(_ identifier: String, target: Domain) -> MigrationError {
+        MigrationError(.damagedRecord, "the record of migration \(identifier) in domain \(target) is damaged")
+    }
+
+    package static func newerRecord(_ identifier: String, target: Domain) -> MigrationError {
+        MigrationError(
+            .newerRecord, "the record of migration \(identifier) in domain \(target) was written by a newer version")
+    }
+
+    package static func notApplied(_ identifier: String, target: Domain) -> MigrationError {
+        MigrationError(.notApplied, "domain \(target) has no record of migration \(identifier)")
+    }
+
+    package static func notReversible(_ identifier: String, target: Domain) -> MigrationError {
+        MigrationError(
+            .notReversible,
+            "migration \(identifier) of domain \(target) moved values into the keyring, "
+                + "and its record has no values to restore")
+    }
+
+    package static func changedSince(_ path: PropertyListPath, domain: Domain) -> MigrationError {
+        MigrationError(.changedSince, path, "key \(path) of domain \(domain) has changed since it was migrated")
+    }
+
+    package static func domainNotNamed(_ domain: Domain, identifier: String, target: Domain) -> MigrationError {
+        MigrationError(
+            .domainNotNamed,
+            "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
+                + "to trust the record, pass that domain too")
+    }
+
+    package static func notTakenFrom(_ domain: Domain, identifier: String, target: Domain) -> MigrationError {
+        MigrationError(
+            .notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
+    }
+
+    package static func occupied(_ path: PropertyListPath, domain: Domain) -> MigrationError {
+        MigrationError(.occupied, path, "key \(path) of domain \(domain) already has another value")
+    }
+
+    package static func updateFailed(_ name: String, target: Domain, _ cause: any Error) -> MigrationError {
+        MigrationError(.updateFailed, "update '\(name)' of domain \(target) has failed", cause: cause)
+    }
+
+    package static func oldKeysNotRemoved(_ identifier: String, _ cause: any Error) -> MigrationError {
+        MigrationError(
+            .oldKeysNotRemoved,
+            "migration \(identifier) has copied all values, but could not remove the old ones; run it again",
+            cause: cause)
     }
 }

@@ -12,6 +12,7 @@ struct MigrationRollback {
     ///
     /// - Returns: The steps whose old values are restored.
     func callAsFunction(_ transaction: inout DomainTransaction) throws(MigrationError) -> [Migration.Report.Step] {
+        guard record.isReversible else { throw MigrationError.notReversible(record.identifier, target: target) }
         let newValues = try newValues(in: transaction[target])
         try removeNewValues(from: &transaction[target])
         var edits: [Domain: [ChangeSet.Edit]] = [:]
@@ -20,7 +21,7 @@ struct MigrationRollback {
             guard let old = step.old, let value = step.original ?? newValue else { continue }
             if let present = transaction[step.source][old] {
                 // An interrupted rollback has already restored an equal value.
-                guard present == value else { throw MigrationError(.occupied(old, domain: step.source)) }
+                guard present == value else { throw MigrationError.occupied(old, domain: step.source) }
             } else {
                 edits[step.source, default: []].append(.set(old, value))
             }
@@ -37,7 +38,7 @@ struct MigrationRollback {
         for step in record.steps {
             let value = step.new.flatMap { contents[$0] }
             if let new = step.new {
-                guard let value, step.isNew(value) else { throw MigrationError(.changedSince(new, domain: target)) }
+                guard let value, step.isNew(value) else { throw MigrationError.changedSince(new, domain: target) }
             }
             values.append(value)
         }

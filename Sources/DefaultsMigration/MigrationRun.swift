@@ -42,10 +42,11 @@ struct MigrationRun {
             report.isChange = record.state != .done
             return (report, record)
         }
+        // Two domains can be one file, which is known only now.
+        try migration.requireSeparateSources(transaction.file)
         var progress = Progress()
-        let steps = try steps(in: transaction, &progress)
-        var transfers = try transfers(of: steps, from: transaction, &progress)
-        let deletions = try deletions(of: steps, from: transaction)
+        var transfers = try transfers(from: transaction, &progress)
+        let deletions = try deletions(from: transaction)
         var contents = try settle(&transfers, deletions.recorded, in: transaction)
         let base = migration.steps.contains { $0.update != nil } ? contents : [:]
         try perform(transfers, on: &contents, targetFile: transaction.file(of: target), &progress)
@@ -57,20 +58,20 @@ struct MigrationRun {
         if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
             // A migration that found nothing is recorded, too. Otherwise, it would run again and migrate a value that a
             // later version stores under an old key.
-            if canNeverApply(steps, progress) { return (report, nil) }
+            if canNeverApply(progress) { return (report, nil) }
         } else {
             report.status = .applied
         }
         let record = record(of: progress.recorded)
-        contents.setMigrationRecord(try record.value(target: target), of: migration.identifier)
+        contents.setMigrationRecord(record.value(target: target), of: migration.identifier)
         transaction[target] = contents
         report.isChange = true
         return (report, record)
     }
 
     /// Returns whether the old path of each step is also its new path.
-    private func canNeverApply(_ steps: [MigrationStep], _ progress: Progress) -> Bool {
-        progress.reported.count == steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
+    private func canNeverApply(_ progress: Progress) -> Bool {
+        progress.reported.count == migration.steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
     }
 
     private func record(of steps: [Migration.Record.Step]) -> Migration.Record {
@@ -80,7 +81,7 @@ struct MigrationRun {
         return recordsValues ? record : record.withoutValues
     }
 
-    /// Sets ``Transfer/isKept`` for the transfers that the policy prevents.
+    /// Sets ``Transfer/obstacle`` of the transfers that the policy prevents.
     ///
     /// A new path is free if another step removes its value. A kept step does not remove its old value, so one conflict
     /// can cause others.
@@ -96,39 +97,38 @@ struct MigrationRun {
             var base = transaction[migration.target]
             var removals = deleted.map(ChangeSet.Edit.remove)
             for transfer in transfers where transfer.step.action == .move && transfer.old.file == targetFile {
-                for old in transfer.locations where kept.isEmpty || !kept.contains(old) {
-                    removals.append(.remove(old.path))
-                }
+                if kept.isEmpty || !kept.contains(transfer.old) { removals.append(.remove(transfer.old.path)) }
             }
             try base.change(removals, of: migration.target)
-            guard migration.policy != .overwrite else { return base }
-            let conflicts = transfers.indices.filter { !transfers[$0].isKept && base[transfers[$0].new] != nil }
-            guard let first = conflicts.first else { return base }
-            if migration.policy == .fail {
-                throw MigrationError(
-                    .conflict(
-                        old: transfers[first].old.path, new: transfers[first].new, target: migration.target))
+            var conflicts: [Int] = []
+            for index in transfers.indices where !transfers[index].isKept {
+                let (transfer, policy) = (transfers[index], transfers[index].step.policy ?? migration.policy)
+                guard policy != .overwrite, let obstacle = base.obstacle(at: transfer.new) else { continue }
+                if policy == .fail {
+                    throw MigrationError.conflict(old: transfer.old.path, new: obstacle, target: migration.target)
+                }
+                transfers[index].obstacle = obstacle
+                conflicts.append(index)
             }
+            if conflicts.isEmpty { return base }
             keep(conflicts, in: &transfers, targetFile: targetFile)
         }
     }
 
     private func keptLocations(of transfers: [Transfer]) -> Set<FileLocation> {
-        Set(transfers.lazy.filter(\.isKept).flatMap(\.locations))
+        Set(transfers.lazy.filter(\.isKept).map(\.old))
     }
 
-    /// Sets ``Transfer/isKept`` for transfers. Repeats this for each transfer whose new value would replace the old
-    /// value of a kept transfer.
+    /// Sets ``Transfer/obstacle`` of each transfer whose new value would replace the old value of a kept transfer.
     private func keep(_ indices: [Int], in transfers: inout [Transfer], targetFile: Int) {
         let byNew = Dictionary(
             transfers.indices.map { (FileLocation(file: targetFile, path: transfers[$0].new), $0) },
             uniquingKeysWith: { $1 })
         var kept = indices
         while let index = kept.popLast() {
-            transfers[index].isKept = true
-            for old in transfers[index].locations {
-                if let next = byNew[old], !transfers[next].isKept { kept.append(next) }
-            }
+            guard let next = byNew[transfers[index].old], !transfers[next].isKept else { continue }
+            transfers[next].obstacle = transfers[next].new
+            kept.append(next)
         }
     }
 
@@ -146,7 +146,7 @@ struct MigrationRun {
             // If a kept step uses the same old value, the value is only copied.
             let isMove = transfer.step.action == .move && (kept.isEmpty || !kept.contains(transfer.old))
             let effect: Migration.Report.Step.Effect = transfer.isKept ? .kept : isMove ? .moved : .copied
-            progress.reported.append(.init(source: source, old: old, new: new, effect: effect))
+            progress.reported.append(.init(source: source, old: old, new: transfer.obstacle ?? new, effect: effect))
             if transfer.isKept { continue }
             edits.append(.set(new, transfer.value))
             progress.recorded.append(
@@ -155,31 +155,22 @@ struct MigrationRun {
                     source: transfer.old.file == targetFile ? migration.target : source, old: old, new: new,
                     digest: ValueDigest(transfer.value), original: transfer.original, displaced: contents[new],
                     createdDepth: contents.depthOfCreatedDictionary(for: new)))
-            for (location, value) in transfer.others where kept.isEmpty || !kept.contains(location) {
-                progress.reported.append(.init(source: source, old: location.path, new: new, effect: .moved))
-                progress.recorded.append(
-                    Migration.Record.Step(
-                        action: .delete, source: location.file == targetFile ? migration.target : source,
-                        old: location.path, original: value))
-            }
         }
         try contents.change(edits, of: migration.target)
     }
 
     /// Returns the steps that remove a value. The values are read before the first step is performed.
-    private func deletions(
-        of steps: [MigrationStep], from transaction: DomainTransaction
-    ) throws(MigrationError) -> Progress {
+    private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> Progress {
         var deletions = Progress()
         let (target, targetFile) = (migration.target, transaction.file(of: migration.target))
-        for step in steps where step.action == .delete {
+        for step in migration.steps where step.action == .delete {
             guard let old = step.old else { continue }
             let source = migration.source(of: step)
             let value = transaction[source][old]
             deletions.reported.append(
                 .init(source: source, old: old, new: nil, effect: value == nil ? .absent : .deleted))
             guard let value else { continue }
-            if transaction[source].isElement(old) { throw MigrationError(.elementOfArray(old, domain: source)) }
+            if transaction[source].isElement(old) { throw MigrationError.elementOfArray(old, domain: source) }
             deletions.recorded.append(
                 Migration.Record.Step(
                     action: .delete, source: transaction.file(of: source) == targetFile ? target : source, old: old,
@@ -192,7 +183,8 @@ struct MigrationRun {
     private func setDefaults(in contents: inout PropertyListDictionary, _ progress: inout Progress) throws {
         var edits: [ChangeSet.Edit] = []
         for step in migration.steps {
-            guard let value = step.defaultValue, let new = step.new, contents[new] == nil else { continue }
+            guard let value = step.defaultValue, let new = step.new else { continue }
+            if contents.obstacle(at: new) != nil { continue }
             edits.append(.set(new, value))
             progress.reported.append(.init(source: migration.target, old: step.old, new: new, effect: .defaultSet))
             progress.recorded.append(
@@ -210,6 +202,18 @@ extension PropertyListDictionary {
         if case .array? = self[path.parent] { true } else { false }
     }
 
+    /// Returns the path of the value that prevents setting a new value at a path: a value there, or a value in the way
+    /// that is not a container.
+    fileprivate func obstacle(at path: PropertyListPath) -> PropertyListPath? {
+        if self[path] != nil { return path }
+        return path.ancestors.first { outer in
+            switch self[outer] {
+            case nil, .array, .dictionary: false
+            default: true
+            }
+        }
+    }
+
     /// Finds the outermost missing dictionary on a path.
     ///
     /// - Returns: The number of components in its path, or `nil` if no dictionary is missing.
@@ -223,11 +227,11 @@ extension PropertyListDictionary {
             try ChangeSet(edits).apply(to: &self)
         } catch {
             switch error.reason {
-            case .path(let error): throw MigrationError(.place(error, target: domain))
+            case .path(let error): throw MigrationError.place(error, target: domain)
             case .noValue(let path), .notAnArray(let path), .notADictionary(let path):
-                throw MigrationError(.place(PropertyListPathError(.noValue(path)), target: domain))
+                throw MigrationError.place(PropertyListPathError(.noValue(path)), target: domain)
             case .noKeys:
-                throw MigrationError(.place(PropertyListPathError(.noValue(PropertyListPath())), target: domain))
+                throw MigrationError.place(PropertyListPathError(.noValue(PropertyListPath())), target: domain)
             }
         }
     }

@@ -6,18 +6,17 @@ public import PropertyList
 ///
 /// ```swift
 /// MigrationStep.move(.fontSize, to: .textSize)
-/// MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)
+/// MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"])).expecting(.string)
 /// ```
 ///
-/// A step names a value by a `PreferenceKey` or by a path. If the new value is named by a key, it must have the type of
-/// the key. A key of reals also accepts integers that a `Double` represents exactly. A step does not apply a
+/// A step names its values by two keys of the same type, or by two paths. The value of a key must have the type of the
+/// key. A key of reals also accepts integers that a `Double` represents exactly. A step does not apply a
 /// `Preferences.KeyMapping` to keys. If the preferences have a mapping, give the mapped name as a path.
 ///
-/// `move` and `copy` have an overload for each pair of paths and keys, so that the compiler refuses keys of different
-/// types without a conversion. The overloads with the label `matching` change all values whose paths match a pattern.
+/// Modifiers such as ``converting(_:)`` return the step with a change.
 public struct MigrationStep: Sendable {
     /// The operation of a step.
-    package enum Action: String, Hashable, Codable, Sendable {
+    package enum Action: String, Hashable, Sendable {
         /// Sets the new value and removes the old one.
         case move
         /// Sets the new value and leaves the old one unchanged.
@@ -28,167 +27,151 @@ public struct MigrationStep: Sendable {
         case setDefault
         /// Changes values by code. Records contain other actions for the values that changed.
         case update
+
+        var removesOldValue: Bool { self == .move || self == .delete }
+    }
+
+    /// A change by code.
+    struct Update: Sendable {
+        let name: String
+        let body: @Sendable (Migration.Values, inout Migration.Values) throws -> Void
     }
 
     package let action: Action
-    /// The domain of the old value, or `nil` for the migration's own source.
-    public var source: Domain?
-    /// The path of the old value, or `nil` for a step that only sets a default, uses patterns, or is an
+    /// The path of the old value, or `nil` for a step that only sets a default or is an update.
+    package let old: PropertyListPath?
+    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value or is an
     /// update.
-    public let old: PropertyListPath?
-    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value, uses
-    /// patterns, or is an update.
-    public let new: PropertyListPath?
+    package let new: PropertyListPath?
+    /// The domain of the old value, or `nil` for the migration's own source.
+    package internal(set) var source: Domain?
     /// The expected type of the new value, or `nil` for any type.
-    public var type: PropertyListType?
-    /// The conversion from the old value to the new one.
-    public var conversion: MigrationStep.Conversion?
+    package private(set) var type: PropertyListType?
+    private(set) var conversion: Conversion?
     /// The new value if neither an old nor a new value exists.
-    public var defaultValue: PropertyListValue?
-    /// The computation of the new value from several old ones, or `nil` for a step with one old value.
-    var combination: MigrationCombination?
-    /// The patterns of the old and new paths, or `nil` for a step with given paths.
-    var pattern: MigrationPattern?
+    private(set) var defaultValue: PropertyListValue?
+    /// The treatment of a conflict, or `nil` for that of the migration.
+    private(set) var policy: Migration.ConflictPolicy?
     /// The change by code, or `nil` for a step that names its values.
-    var update: MigrationUpdate?
+    let update: Update?
 
-    init(
-        _ action: Action, _ old: PropertyListPath?, to new: PropertyListPath? = nil, as type: PropertyListType? = nil,
-        from source: Domain? = nil, converting conversion: MigrationStep.Conversion? = nil,
-        default defaultValue: PropertyListValue? = nil
+    private init(
+        _ action: Action, _ old: PropertyListPath? = nil, to new: PropertyListPath? = nil,
+        as type: PropertyListType? = nil, update: Update? = nil
     ) {
-        self.action = action
-        self.source = source
-        self.old = old
-        self.new = new
-        self.type = type
-        self.conversion = conversion
-        self.defaultValue = defaultValue
+        (self.action, self.old, self.new, self.type, self.update) = (action, old, new, type, update)
     }
 
-    init(
-        _ action: Action, matching old: PropertyListPathGlob, to new: PropertyListPathGlob?,
-        as type: PropertyListType? = nil, from source: Domain?, converting conversion: MigrationStep.Conversion? = nil
-    ) {
-        self.init(action, nil, as: type, from: source, converting: conversion)
-        pattern = MigrationPattern(old: old, new: new)
+    private init<Value>(_ action: Action, _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>) {
+        self.init(action, .key(old.name), to: .key(new.name), as: PropertyListType(storing: Value.self))
+        if type == .real { conversion = .exactReal }
     }
 
-    private init<Value>(
-        _ action: Action, _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain?,
-        converting conversion: MigrationStep.Conversion?, default defaultValue: PropertyListValue?
-    ) {
-        let type = PropertyListType(storing: Value.self)
-        self.init(
-            action, old, to: new.path, as: type, from: source,
-            converting: conversion ?? (type == .real ? .exactReal : nil), default: defaultValue)
+    /// Moves a value from one path to another.
+    public static func move(_ old: PropertyListPath, to new: PropertyListPath) -> MigrationStep {
+        MigrationStep(.move, old, to: new)
     }
 
-    /// Returns the step with paths in place of patterns.
-    func with(_ old: PropertyListPath, to new: PropertyListPath?) -> MigrationStep {
-        MigrationStep(action, old, to: new, as: type, from: source, converting: conversion)
-    }
-}
-
-extension MigrationStep {
-    /// Moves a value between two paths.
-    ///
-    /// - Parameters:
-    ///   - old: The path of the old value.
-    ///   - new: The path of the new value.
-    ///   - type: The expected type of the new value, or `nil` for any type. A value of another type stops the
-    ///     migration.
-    ///   - source: The domain of the old value, or `nil` for the migration's own source.
-    ///   - conversion: The conversion from the old value to the new one.
-    ///   - defaultValue: The new value if neither an old nor a new value exists.
-    public static func move(
-        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
-        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.move, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
+    /// Moves a value from one key to another key of the same type. For another type, give two paths, and the type with
+    /// ``expecting(_:)``.
+    public static func move<Value>(_ old: PreferenceKey<Value>, to new: PreferenceKey<Value>) -> MigrationStep {
+        MigrationStep(.move, old, to: new)
     }
 
-    /// Moves a value from a path to a key. The new value must have the type of the key.
-    public static func move<Value>(
-        _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
-        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.move, old, to: new, from: source, converting: conversion, default: defaultValue)
+    /// Copies a value from one path to another.
+    public static func copy(_ old: PropertyListPath, to new: PropertyListPath) -> MigrationStep {
+        MigrationStep(.copy, old, to: new)
     }
 
-    /// Moves a value between two keys of the same type.
-    public static func move<Value>(
-        _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
-        default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.move, old.path, to: new, from: source, converting: nil, default: defaultValue)
-    }
-
-    /// Moves a value between two keys of different types, which requires a conversion.
-    public static func move<Old, New>(
-        _ old: PreferenceKey<Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
-        converting conversion: MigrationStep.Conversion, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.move, old.path, to: new, from: source, converting: conversion, default: defaultValue)
-    }
-
-    /// Copies a value between two paths. The parameters are those of ``move(_:to:as:from:converting:default:)``.
-    public static func copy(
-        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
-        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.copy, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
-    }
-
-    /// Copies a value from a path to a key. The new value must have the type of the key.
-    public static func copy<Value>(
-        _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
-        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.copy, old, to: new, from: source, converting: conversion, default: defaultValue)
-    }
-
-    /// Copies a value between two keys of the same type.
-    public static func copy<Value>(
-        _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
-        default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.copy, old.path, to: new, from: source, converting: nil, default: defaultValue)
-    }
-
-    /// Copies a value between two keys of different types, which requires a conversion.
-    public static func copy<Old, New>(
-        _ old: PreferenceKey<Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
-        converting conversion: MigrationStep.Conversion, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(.copy, old.path, to: new, from: source, converting: conversion, default: defaultValue)
+    /// Copies a value from one key to another key of the same type.
+    public static func copy<Value>(_ old: PreferenceKey<Value>, to new: PreferenceKey<Value>) -> MigrationStep {
+        MigrationStep(.copy, old, to: new)
     }
 
     /// Removes the value at a path.
-    public static func delete(_ old: PropertyListPath, from source: Domain? = nil) -> MigrationStep {
-        MigrationStep(.delete, old, from: source)
+    public static func delete(_ old: PropertyListPath) -> MigrationStep {
+        MigrationStep(.delete, old)
     }
 
     /// Removes the value of a key.
-    public static func delete<Value>(_ old: PreferenceKey<Value>, from source: Domain? = nil) -> MigrationStep {
-        .delete(old.path, from: source)
+    public static func delete<Value>(_ old: PreferenceKey<Value>) -> MigrationStep {
+        .delete(.key(old.name))
     }
 
-    /// Sets a value in the target if the path has none.
+    /// Sets a value in the target if the path has none, and nothing is in the way of it.
     public static func setDefault(_ value: PropertyListValue, at new: PropertyListPath) -> MigrationStep {
-        MigrationStep(.setDefault, nil, to: new, default: value)
+        MigrationStep(.setDefault, to: new).defaulting(to: value)
     }
 
     /// Sets a value in the target if the key has none. The value must have the type of the key.
     public static func setDefault<Value>(_ value: PropertyListValue, at new: PreferenceKey<Value>) -> MigrationStep {
-        MigrationStep(.setDefault, nil, to: new.path, as: PropertyListType(storing: Value.self), default: value)
+        .setDefault(value, at: .key(new.name)).with { $0.type = PropertyListType(storing: Value.self) }
+    }
+
+    /// Changes the values of the target by code.
+    ///
+    /// ```swift
+    /// MigrationStep.update(named: "pixels to points") { old, new in
+    ///     new[.textSize] = old[.textSize] * 3 / 4
+    ///     if old["Zoom"] == 2 { new[PropertyListPath(["Window", "IsZoomed"])] = true }
+    ///     new["Zoom"] = nil
+    /// }
+    /// ```
+    ///
+    /// All updates of a migration run after its other steps, in their order. The body can read and change every value
+    /// of the target, except the records of migrations. The policy for conflicts does not apply to it. It cannot change
+    /// the source, so add a step that deletes old values of another domain.
+    ///
+    /// Values that differ after the body are recorded with the values that they replaced: keys of dictionaries one by
+    /// one, arrays as a whole. A rollback restores them, and refuses if one has changed since. If the body changes
+    /// nothing, the step does nothing.
+    ///
+    /// The changes and all other steps are one atomic change of the target. If the body throws an error, the migration
+    /// throws `MigrationError.Code.updateFailed` and changes nothing. The same applies if the body reads a value by a
+    /// key of another type, or sets a value that its key does not allow; see ``Migration/Values``.
+    ///
+    /// Values in a keyring cannot be updated, because the record would contain the replaced values.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the update, which is part of messages and of a derived migration identifier. It is unique
+    ///     in the migration. Choose another name if you change the body.
+    ///   - body: A closure that changes the values. It gets the values of the source before the migration, and those of
+    ///     the target as the other steps and earlier updates left them. It may be called more than once, also for
+    ///     previews and while the domains are locked, so it must have no other effects, and its result must depend on
+    ///     the values alone.
+    public static func update(
+        named name: String,
+        _ body: @escaping @Sendable (_ old: Migration.Values, _ new: inout Migration.Values) throws -> Void
+    ) -> MigrationStep {
+        MigrationStep(.update, update: Update(name: name, body: body))
+    }
+}
+
+/// Modifiers, which return the step with a change.
+extension MigrationStep {
+    /// Takes the old value from another domain than the migration's own source.
+    public func from(_ source: Domain) -> MigrationStep { with { $0.source = source } }
+
+    /// Stops the migration if the new value has another type. `nil` allows any type.
+    public func expecting(_ type: PropertyListType?) -> MigrationStep { with { $0.type = type } }
+
+    /// Converts the old value to the new one. `nil` leaves it as it is.
+    public func converting(_ conversion: Conversion?) -> MigrationStep { with { $0.conversion = conversion } }
+
+    /// Sets a value if neither an old nor a new value exists.
+    public func defaulting(to value: PropertyListValue) -> MigrationStep { with { $0.defaultValue = value } }
+
+    /// Replaces the migration's treatment of an old and a new value that both exist.
+    public func onConflict(_ policy: Migration.ConflictPolicy) -> MigrationStep { with { $0.policy = policy } }
+
+    private func with(_ change: (inout MigrationStep) -> Void) -> MigrationStep {
+        var step = self
+        change(&step)
+        return step
     }
 }
 
 extension MigrationStep {
-    /// The paths of all old values.
-    var oldPaths: [PropertyListPath] { (old.map { [$0] } ?? []) + (combination?.others ?? []) }
-
     /// A hash of the step. It is the same on all hosts.
     var fingerprint: UInt64 {
         var hash = FNV1a()
@@ -198,16 +181,8 @@ extension MigrationStep {
         hash.add(new ?? PropertyListPath())
         hash.add(type?.rawValue ?? "")
         hash.add(conversion?.name ?? "")
-        if let combination {
-            hash.add(combination.name)
-            for path in combination.others { hash.add(path) }
-        }
         if let update { hash.add(update.name) }
-        if let pattern {
-            hash.add("matching")
-            hash.add(pattern.old.text)
-            hash.add(pattern.new?.text ?? "")
-        }
+        if let policy { hash.add(policy.rawValue) }
         if let defaultValue { hash.add(defaultValue.description) }
         return hash.bits
     }
@@ -216,20 +191,6 @@ extension MigrationStep {
     func isSame(as other: MigrationStep) -> Bool {
         action == other.action && source == other.source && old == other.old && new == other.new && type == other.type
             && conversion?.name == other.conversion?.name && defaultValue == other.defaultValue
-            && combination?.name == other.combination?.name && combination?.others == other.combination?.others
-            && pattern == other.pattern && update?.name == other.update?.name
+            && policy == other.policy && update?.name == other.update?.name
     }
-}
-
-extension MigrationStep.Action {
-    var removesOldValue: Bool {
-        switch self {
-        case .move, .delete: true
-        case .copy, .setDefault, .update: false
-        }
-    }
-}
-
-extension PreferenceKey {
-    var path: PropertyListPath { .key(name) }
 }

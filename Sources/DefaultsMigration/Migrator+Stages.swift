@@ -45,7 +45,7 @@ extension Migrator {
                 record: record, target: target, sources: record.domains(target: target).dropLast()
             ) { $0.isOld($1) }
             let steps = try completion.removeOldValues(from: &transaction)
-            try completion.finish(&transaction[target])
+            completion.finish(&transaction[target])
             return steps
         }
         return steps ?? []
@@ -65,7 +65,7 @@ extension Migrator {
         let steps = try files.update(Array(completion.sources)) { try completion.removeOldValues(from: &$0) }
         try store.update([migration.target]) { keyring in
             guard try keyring[migration.target].migrationRecord(plan.identifier, of: plan.target) != nil else { return }
-            try completion.finish(&keyring[migration.target])
+            completion.finish(&keyring[migration.target])
         }
         return steps
     }
@@ -128,10 +128,10 @@ private struct MigrationCompletion {
     }
 
     /// Marks the record as done.
-    func finish(_ contents: inout PropertyListDictionary) throws {
+    func finish(_ contents: inout PropertyListDictionary) {
         var done = record
         done.state = .done
-        contents.setMigrationRecord(try done.value(target: target), of: record.identifier)
+        contents.setMigrationRecord(done.value(target: target), of: record.identifier)
     }
 }
 
@@ -142,8 +142,8 @@ extension Migration {
     /// - Throws: `MigrationError.Code.notIntoKeyring` if a step keeps a plain copy of a value, or removes a value
     ///   irrecoverably.
     fileprivate func intoKeyring() throws(MigrationError) -> Migration {
-        for step in steps where step.combination != nil || (step.action != .move && step.action != .setDefault) {
-            throw MigrationError(.notIntoKeyring(step.action))
+        for step in steps where step.action != .move && step.action != .setDefault {
+            throw MigrationError.notIntoKeyring
         }
         return try Migration(
             identifier, from: source, to: target.inKeyring, onConflict: policy, steps: steps)
@@ -154,7 +154,7 @@ extension Migration {
         _ plain: PropertyListValue, of value: PropertyListValue, in done: Migration.Record.Step
     ) -> Bool {
         if plain == value { return true }
-        let step = steps.first { $0.performs(done.old, to: done.new) && source(of: $0) == done.source }
+        let step = steps.first { $0.old == done.old && $0.new == done.new && source(of: $0) == done.source }
         guard let step, let conversion = step.conversion else { return false }
         return (try? conversion(plain, to: step.type)) == value
     }

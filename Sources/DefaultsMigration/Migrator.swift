@@ -8,7 +8,7 @@ import PropertyList
 /// var migrator = Migrator(store: FileDomainStore())
 /// try migrator.register("2026-rename", in: editor) {
 ///     MigrationStep.move(.fontSize, to: .textSize)
-///     MigrationStep.move("width", to: PropertyListPath(["Window", "Width"]), as: .real, converting: .lossless)
+///     MigrationStep.move("width", to: PropertyListPath(["Window", "Width"])).expecting(.real).converting(.lossless)
 ///     MigrationStep.delete("Scratch")
 /// }
 /// try migrator.apply()
@@ -22,9 +22,9 @@ import PropertyList
 /// was changed between the stages is not removed.
 public struct Migrator: Sendable {
     /// The store of the targets and their records.
-    let store: any DomainStore
+    private(set) var store: any DomainStore
     /// The store of the sources, or `nil` if ``store`` also contains the sources.
-    let sourceStore: (any DomainStore)?
+    private(set) var sourceStore: (any DomainStore)?
     let now: @Sendable () -> Date
     /// The registered migrations, in the order of registration.
     public private(set) var migrations: [Migration] = []
@@ -88,7 +88,7 @@ public struct Migrator: Sendable {
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
         }
-        if isTaken { throw MigrationError(.registeredTwice(migration.identifier)) }
+        if isTaken { throw MigrationError.registeredTwice(migration.identifier) }
         migrations.append(migration)
     }
 
@@ -116,7 +116,7 @@ public struct Migrator: Sendable {
     @discardableResult
     public func apply(upTo identifier: String) throws -> [Migration.Report] {
         guard let last = migrations.lastIndex(where: { $0.identifier.hasSameScalars(as: identifier) }) else {
-            throw MigrationError(.notRegistered(identifier))
+            throw MigrationError.notRegistered(identifier)
         }
         return try migrations[...last].map { try apply($0) }
     }
@@ -139,7 +139,7 @@ public struct Migrator: Sendable {
             // An earlier run has set the new values, so this run has changed nothing.
             throw error
         } catch {
-            throw MigrationError(.oldKeysNotRemoved(migration.identifier, MigrationError.Cause(error)))
+            throw MigrationError.oldKeysNotRemoved(migration.identifier, error)
         }
         return report
     }
@@ -182,41 +182,44 @@ public struct Migrator: Sendable {
 }
 
 extension Migrator {
-    /// Returns the records of all migrations into a domain.
+    /// Returns the records of all migrations into a domain in the order of their dates, and the errors of records that
+    /// are damaged or written by a newer version.
     ///
-    /// - Returns: The records in the order of their dates.
-    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be
-    ///   read, or `PreferencesError` if the domain cannot be read.
-    package func records(in target: Domain) throws -> [Migration.Record] {
+    /// - Throws: `MigrationError.Code.damagedRecord` if the value of ``Migration/recordKey`` is not a dictionary, or
+    ///   `PreferencesError` if the domain cannot be read.
+    package func records(in target: Domain) throws -> (readable: [Migration.Record], errors: [MigrationError]) {
         let target = target.withAbsolutePath
-        return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }
+        var (readable, errors): ([Migration.Record], [MigrationError]) = ([], [])
+        for (identifier, value) in try store.contents(of: target).storedMigrationRecords(of: target) {
+            do throws(MigrationError) {
+                readable.append(try Migration.Record(value, identifier: identifier, target: target))
+            } catch {
+                errors.append(error)
+            }
+        }
+        return (readable.sorted { $0.date < $1.date }, errors)
     }
 
     /// Returns the record of a migration, or `nil` if there is none.
     ///
-    /// - Throws: The same errors as ``records(in:)``.
+    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if the record cannot be read,
+    ///   or `PreferencesError` if the domain cannot be read.
     package func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
     }
 
-    /// Returns the progress of a migration, or `nil` if it has not begun.
-    ///
-    /// - Throws: The same errors as ``records(in:)``.
-    package func state(of identifier: String, in target: Domain) throws -> Migration.Record.State? {
-        try record(of: identifier, in: target)?.state
-    }
-
-    /// Returns the identifiers of the completed migrations, in the order of their dates.
+    /// Returns the identifiers of the completed migrations, in the order of their dates. A migration whose record is
+    /// damaged, or was written by a newer version, is omitted.
     ///
     /// ```swift
     /// let identifiers = try migrator.appliedIdentifiers(in: editor)  // 2026-names
     /// ```
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be read,
-    ///   or `PreferencesError` if the domain cannot be read.
+    /// - Throws: `MigrationError.Code.damagedRecord` if the value of ``Migration/recordKey`` is not a dictionary, or
+    ///   `PreferencesError` if the domain cannot be read.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
-        try records(in: target).filter { $0.state == .done }.map(\.identifier)
+        try records(in: target).readable.filter { $0.state == .done }.map(\.identifier)
     }
 
     /// Returns whether a newer version of the program has migrated a domain.
@@ -245,42 +248,34 @@ extension Migrator {
 }
 
 extension Migrator {
-    /// The changes that a migration or rollback would make.
-    public typealias Preview<Report> = (report: Report, changes: [Domain.Change], keyringChanges: [Domain.Change])
-
-    /// Returns the changes that a migration would make, without making them.
+    /// Returns the changes that migrations or rollbacks would make, without making them.
     ///
     /// ```swift
-    /// for change in try migrator.preview(migration).changes {
+    /// for change in try migrator.preview({ try $0.apply() }).changes {
     ///     print(change.domain, change.new)
     /// }
     /// ```
     ///
-    /// - Parameter migration: The migration.
-    /// - Returns: The report, the changes of domains, and the changes in the keyring. The last list is empty unless the
-    ///   migrator moves values into a keyring.
-    /// - Throws: The errors that ``apply(_:)`` would throw.
-    public func preview(_ migration: Migration) throws -> Preview<Migration.Report> {
-        try rehearse { try $0.apply(migration) }
-    }
-
-    /// Returns the changes that a rollback would make, without making them.
-    ///
-    /// - Returns: The report, and the domains that would change.
-    /// - Throws: The errors that ``rollBack(_:in:from:)`` would throw.
-    public func previewRollBack(
-        _ identifier: String, in target: Domain, from sources: [Domain] = []
-    ) throws -> Preview<Migration.Report?> {
-        try rehearse { try $0.rollBack(identifier, in: target, from: sources) }
-    }
-
-    private func rehearse<Report>(_ body: (Migrator) throws -> Report) throws -> Preview<Report> {
+    /// - Parameter body: A closure that applies or rolls back migrations with a migrator that changes nothing.
+    /// - Returns: The result of the closure, the changes of domains, and the changes in the keyring. The last list is
+    ///   empty unless the migrator moves values into a keyring.
+    /// - Throws: The errors of the closure.
+    public func preview<Result>(
+        _ body: (Migrator) throws -> Result
+    ) throws -> (result: Result, changes: [Domain.Change], keyringChanges: [Domain.Change]) {
+        var rehearsal = self
         guard let sourceStore else {
-            let (report, changes) = try store.rehearse { try body(Migrator(store: $0, now: now)) }
-            return (report, changes, [])
+            let (result, changes) = try store.rehearse {
+                rehearsal.store = $0
+                return try body(rehearsal)
+            }
+            return (result, changes, [])
         }
         let (inner, changes) = try sourceStore.rehearse { files in
-            try store.rehearse { try body(Migrator(from: files, to: $0, now: now)) }
+            try store.rehearse {
+                (rehearsal.sourceStore, rehearsal.store) = (files, $0)
+                return try body(rehearsal)
+            }
         }
         return (inner.result, changes, inner.changes)
     }

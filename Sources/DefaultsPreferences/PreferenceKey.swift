@@ -186,8 +186,8 @@ extension PreferenceKey {
     /// Returns a key for the only stored object of a type. The key is named after the type.
     ///
     /// The name begins with the module, as in `Editor.Settings`, so types of two modules have different keys. To read
-    /// an object that was stored under the short name, move it once: `MigrationStep.move("Settings", to:
-    /// PreferenceKey.named(after: Settings.self))`.
+    /// an object that was stored under the short name, move it once:
+    /// `MigrationStep.move(PreferenceKey("Settings"), to: .named(after: Settings.self))`.
     ///
     /// ```swift
     /// try preferences.set(Window(title: "Notes", frame: [0, 0, 640, 480]), for: .named(after: Window.self))

@@ -1,11 +1,7 @@
 /// A pattern for key paths, such as `Window.*` or `**.timestamp`.
 ///
-/// An array literal of keys and ``Component/any`` is a pattern that matches paths with the same number of components.
-/// Characters in keys have no special meaning, so a key can be an asterisk:
-///
-/// ```swift
-/// MigrationStep.move(matching: ["Documents", .any, "fontSize"], to: ["Documents", .any, "textSize"])
-/// ```
+/// An array literal of keys and ``Component/any`` is a pattern that matches paths with the same number of components,
+/// such as `["Documents", .any, "fontSize"]`. Characters in keys have no special meaning, so a key can be an asterisk.
 ///
 /// In a written pattern, components are joined by dots. In a component, `*` matches any number of characters, `\.` is a
 /// dot, `\\` a backslash and `\*` an asterisk. The component `**` matches any number of whole components. At the end of

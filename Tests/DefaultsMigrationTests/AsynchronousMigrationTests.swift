@@ -27,7 +27,7 @@ struct AsynchronousMigrationTests {
             Task {
                 var migrator = Migrator(store: store)
                 try migrator.register("2026-rename", in: editor) {
-                    MigrationStep.move("FontSize", to: PreferenceKey<Int>("TextSize", default: 12))
+                    MigrationStep.move("FontSize", to: "TextSize")
                 }
                 return try await migrator.async.apply()
             }

@@ -6,7 +6,7 @@ import Testing
 
 /// The descriptions of migration and change set errors.
 struct MigrationErrorTests {
-    private static let sentences: [(MigrationError.Reason, String)] = {
+    private static let sentences: [(MigrationError, String)] = {
         guard let domain = try? Domain("D") else { return [] }
         return [
             (.noIdentifier, "a migration needs an identifier"),
@@ -18,13 +18,8 @@ struct MigrationErrorTests {
                 "one step uses a and another uses a.b inside it"
             ),
             (.sameName("u"), "two updates of a migration are named 'u'"),
-            (.wildcards("a.*", "b"), "patterns 'a.*' and 'b' do not have the same number of wildcards"),
             (
-                .severalWildcards("**"),
-                "pattern '**' has several wildcards in one component; use '*' at most once in each"
-            ),
-            (
-                .updateFailed("u", target: domain, .init(PreferencesError(FileAccess.write("/f").error(.notWritable)))),
+                .updateFailed("u", target: domain, PreferencesError(FileAccess.write("/f").error(.notWritable))),
                 "update 'u' of domain D has failed: cannot write '/f': the file is not writable"
             ),
             (.reservedKey("k"), "key k cannot be migrated: it holds the records of migrations"),
@@ -51,6 +46,10 @@ struct MigrationErrorTests {
                 "the record of migration m in domain D was written by a newer version"
             ),
             (.notApplied("m", target: domain), "domain D has no record of migration m"),
+            (
+                .notReversible("m", target: domain),
+                "migration m of domain D moved values into the keyring, and its record has no values to restore"
+            ),
             (.changedSince("k", domain: domain), "key k of domain D has changed since it was migrated"),
             (.occupied("k", domain: domain), "key k of domain D already has another value"),
             (
@@ -63,7 +62,7 @@ struct MigrationErrorTests {
                 "migration m into domain D took nothing from domain NSGlobalDomain"
             ),
             (
-                .oldKeysNotRemoved("m", .init(PreferencesError(FileAccess.write("/f").error(.notWritable)))),
+                .oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/f").error(.notWritable))),
                 "migration m has copied all values, but could not remove the old ones; run it again: "
                     + "cannot write '/f': the file is not writable"
             ),
@@ -71,8 +70,8 @@ struct MigrationErrorTests {
     }()
 
     @Test("the description of a migration error is a clause", arguments: sentences)
-    func migration(reason: MigrationError.Reason, text: String) {
-        #expect(MigrationError(reason).description == text)
+    func migration(error: MigrationError, text: String) {
+        #expect(error.description == text)
     }
 
     @Test(

@@ -81,7 +81,7 @@ struct StepCase: Sendable, CustomTestStringConvertible {
 }
 
 extension StepKind {
-    static let all = moves + patterns + updates
+    static let all = moves + updates
 
     private static let plainCopy = Cell.not("a plain copy would stay")
     private static let unrecoverable = Cell.not("the record in a keyring has no values to restore")
@@ -93,17 +93,18 @@ extension StepKind {
 
     private static let moves = [
         StepKind(
-            "move", [.move("FontSize", to: .textSize)], old: ["FontSize": 14, "Kept": 1], leaves: ["Kept": 1],
+            "move", [.move(.fontSize, to: .textSize)], old: ["FontSize": 14, "Kept": 1], leaves: ["Kept": 1],
             gives: ["TextSize": 14], "moved FontSize TextSize", keyring: .applies),
         StepKind(
             "move with a conversion",
             [
-                .move("Size", to: PropertyListPath(["Window", "Size"]), as: .integer, converting: .lossless),
-                .move("Names", to: "NameList", as: .array, converting: split),
+                .move("Size", to: PropertyListPath(["Window", "Size"])).expecting(.integer).converting(.lossless),
+                .move("Names", to: "NameList").expecting(.array).converting(split),
             ], old: ["Size": "14", "Names": "a,b"], gives: ["Window": ["Size": 14], "NameList": ["a", "b"]],
             "moved Size Window.Size", "moved Names NameList", keyring: .applies),
         StepKind(
-            "copy", [.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)], old: ["Theme": "dark"],
+            "copy", [.copy("Theme", to: PropertyListPath(["Look", "Theme"])).expecting(.string)],
+            old: ["Theme": "dark"],
             leaves: ["Theme": "dark"], gives: ["Look": ["Theme": "dark"]], "copied Theme Look.Theme",
             keyring: plainCopy),
         StepKind(
@@ -121,69 +122,6 @@ extension StepKind {
             ], old: ["a": "new", "b": "stale", "Window": ["Height": 1], "w": 2],
             gives: ["b": "new", "Window": ["Width": 2]], "moved a b", "moved w Window.Width", "deleted b",
             "deleted Window", keyring: unrecoverable),
-        StepKind(
-            "combination", [size], old: ["Width": 3, "Height": 4, "Kept": true], leaves: ["Kept": true],
-            gives: ["Size": "3x4"], "moved Width Size", "moved Height Size", keyring: unrecoverable),
-        StepKind(
-            "combination with a missing value", [size], old: ["Height": 4], gives: ["Size": "640x4"],
-            "moved Height Size", keyring: unrecoverable),
-        StepKind(
-            "combination in place of an old value",
-            [.combine(["Size", "Height"], to: "Size", named: "list") { .array($0.compactMap { $0 }) }],
-            old: ["Size": 3, "Height": 4], gives: ["Size": [3, 4]], "moved Size Size", "moved Height Size",
-            keyring: unrecoverable),
-    ]
-
-    private static let size = MigrationStep.combine(.width, .height, to: .size, named: "size") { width, height in
-        "\(width ?? 640)x\(height ?? 480)"
-    }
-
-    private static let patterns = [
-        StepKind(
-            "patterns of fields of dictionaries",
-            [
-                .move(
-                    matching: ["Notes", .any, "size"], to: ["Notes", .any, "width"], as: .integer, converting: .lossless
-                ), .delete(matching: [.any, .any, "cache"]),
-                .copy(matching: ["Notes", .any, "size"], to: ["Sizes", .any]),
-            ], old: ["Notes": ["1": ["size": "3"], "x.y": ["size": "4", "cache": 1]]],
-            leaves: ["Notes": ["1": [:], "x.y": [:]]],
-            gives: ["Notes": ["1": ["width": 3], "x.y": ["width": 4]], "Sizes": ["1": "3", "x.y": "4"]],
-            "moved Notes.1.size Notes.1.width", #"moved Notes.x\.y.size Notes.x\.y.width"#,
-            "copied Notes.1.size Sizes.1", #"copied Notes.x\.y.size Sizes.x\.y"#, #"deleted Notes.x\.y.cache"#,
-            keyring: plainCopy),
-        StepKind(
-            "patterns of fields of elements",
-            [
-                .move(matching: ["Documents", .any, "fontSize"], to: ["Documents", .any, "textSize"], as: .integer),
-                .delete(matching: ["Documents", .any, "cache"]),
-            ],
-            old: ["Documents": [["fontSize": 12, "name": "a"], ["name": "b"], ["fontSize": 14, "cache": 1], "odd"]],
-            gives: ["Documents": [["textSize": 12, "name": "a"], ["name": "b"], ["textSize": 14], "odd"]],
-            "moved Documents.0.fontSize Documents.0.textSize", "moved Documents.2.fontSize Documents.2.textSize",
-            "deleted Documents.2.cache", otherDomain: .not("the elements are in the old array"),
-            keyring: unrecoverable),
-        StepKind(
-            "copies of elements", [.copy(matching: ["Documents", .any], to: ["Papers", .any])],
-            old: ["Documents": [["name": "a"], "odd"]], leaves: ["Documents": [["name": "a"], "odd"]],
-            gives: ["Papers": ["0": ["name": "a"], "1": "odd"]], "copied Documents.0 Papers.0",
-            "copied Documents.1 Papers.1", keyring: plainCopy),
-        StepKind(
-            "keys that are asterisks",
-            [
-                .move(PropertyListPath(["Notes", "*", "a"]), to: PropertyListPath(["Notes", "*", "b"])),
-                .move(matching: ["*", .any], to: ["+", .any]), .copy(matching: ["k", .any], to: ["All", .any]),
-            ], old: ["Notes": ["*": ["a": 1], "n": ["a": 2]], "*": ["*": 3], "k": ["*": 4]],
-            leaves: ["Notes": ["*": [:], "n": ["a": 2]], "*": [:], "k": ["*": 4]],
-            gives: ["Notes": ["*": ["b": 1]], "+": ["*": 3], "All": ["*": 4]], "moved Notes.*.a Notes.*.b",
-            "moved *.* +.*", "copied k.* All.*", keyring: plainCopy),
-        StepKind(
-            "wildcard in a part of a key, with a conversion",
-            ["XB_*"].compactMap { PropertyListPathGlob(parsing: $0) }.map {
-                .move(matching: $0, to: ["XB", .any], converting: .custom("tag") { .array([$0]) })
-            }, old: ["XB_size": 1, "XB_": 2, "xb_other": 3, "XB_e\u{301}": 4], leaves: ["xb_other": 3],
-            gives: ["XB": ["size": [1], "": [2], "e\u{301}": [4]]], "moved XB_ XB.", "moved XB_e\u{301} XB.e\u{301}",
-            "moved XB_size XB.size", keyring: .applies),
     ]
 
     private static let ofUpdates = Cell.not("an update decides by code")
@@ -192,14 +130,14 @@ extension StepKind {
         StepKind(
             "update",
             [
-                .update(named: "2026") { values in
-                    values.new[.fontSize] *= 2
-                    values.new[.recent].removeFirst()
-                    values.new[.themeName] = nil
-                    values.new[PropertyListPath(["Window", "Width"])] = nil
-                    values.new[PropertyListPath(["Window", "Size", "Height"])] = 4
-                    values.new["Added"] = values.old["Scale"]
-                    values.new["Absent"] = nil
+                .update(named: "2026") { old, new in
+                    new[.fontSize] *= 2
+                    new[.recent].removeFirst()
+                    new[.themeName] = nil
+                    new[PropertyListPath(["Window", "Width"])] = nil
+                    new[PropertyListPath(["Window", "Size", "Height"])] = 4
+                    new["Added"] = old["Scale"]
+                    new["Absent"] = nil
                 }
             ], old: ["Scale": 3],
             before: ["FontSize": 12, "Recent": ["a", "b"], "Theme": "dark", "Window": ["Width": 3, "Height": 4]],
@@ -211,9 +149,9 @@ extension StepKind {
             "update of values that other steps have moved",
             [
                 .move("a", to: "x"), .move("b", to: "y"), .delete("c"),
-                .update(named: "u") { values in
-                    values.new["x"] = .array([values.new["x"] ?? 0])
-                    values.new["k"] = 1
+                .update(named: "u") { _, new in
+                    new["x"] = .array([new["x"] ?? 0])
+                    new["k"] = 1
                 },
             ], old: ["a": 1, "b": 2, "c": 3], before: ["k": 0], gives: ["x": [1], "y": 2, "k": 1], "moved a x",
             "moved b y", "deleted c", "updated k", "updated x", nothing: ofUpdates, conflicts: ofUpdates,
@@ -226,13 +164,7 @@ extension PreferenceKey<Int> {
     fileprivate static let textSize = Self("TextSize", default: 12)
 }
 
-extension PreferenceKey<Int?> {
-    fileprivate static let width = Self("Width")
-    fileprivate static let height = Self("Height")
-}
-
 extension PreferenceKey<String?> {
-    fileprivate static let size = Self("Size")
     fileprivate static let themeName = Self("Theme")
 }
 

@@ -69,7 +69,7 @@ struct SupersededTests {
         #expect(error?.code == .oldKeysNotRemoved)
         #expect(error?.underlyingError is CancellationError)
         #expect(try version(1).hasBeenSuperseded(in: editor))
-        #expect(throws: MigrationError(.damagedRecord("DefaultsMigrations", target: editor))) {
+        #expect(throws: MigrationError.damagedRecord("DefaultsMigrations", target: editor)) {
             try store.update([editor]) { $0[editor] = ["DefaultsMigrations": 1] }
             _ = try version(1).hasBeenSuperseded(in: editor)
         }

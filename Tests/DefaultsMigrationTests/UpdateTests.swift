@@ -43,19 +43,19 @@ struct UpdateTests {
         let store = InMemoryDomainStore([editor: before])
         let seen = Mutex<[PropertyListDictionary]>([])
         let migrator = try Migrator(store, to: editor) {
-            MigrationStep.update(named: "first") { values in
-                #expect(values.old.contents == before)
-                seen.withLock { [new = values.new.contents] in $0.append(new) }
-                values.new["b"] = "changed"
-                values.new["x"] = 1
+            MigrationStep.update(named: "first") { old, new in
+                #expect(old.contents == before)
+                seen.withLock { [new = new.contents] in $0.append(new) }
+                new["b"] = "changed"
+                new["x"] = 1
             }
-            MigrationStep.update(named: "second") { values in
-                #expect(values.old.contents == before)
-                seen.withLock { [new = values.new.contents] in $0.append(new) }
-                values.new["x"] = nil
-                values.new["Size"] = nil
+            MigrationStep.update(named: "second") { old, new in
+                #expect(old.contents == before)
+                seen.withLock { [new = new.contents] in $0.append(new) }
+                new["x"] = nil
+                new["Size"] = nil
             }
-            MigrationStep.move("a", to: "b", as: .integer)
+            MigrationStep.move("a", to: "b").expecting(.integer)
             MigrationStep.delete("gone")
             MigrationStep.setDefault(5, at: "d")
             MigrationStep.move(PropertyListPath(["Window", "w"]), to: PropertyListPath(["Size", "w"]))
@@ -76,10 +76,10 @@ struct UpdateTests {
         let other = try Domain("com.example.Other")
         try store.update([other]) { $0[other] = ["n": 3] }
         let migrator = try Migrator(store, to: editor, from: source) {
-            MigrationStep.update(named: "theme") { values in
-                values.new["IsDark"] = .boolean(values.old[.themeName] == "dark")
+            MigrationStep.update(named: "theme") { old, new in
+                new["IsDark"] = .boolean(old[.themeName] == "dark")
             }
-            MigrationStep.update(named: "other", from: other) { $0.new["n"] = $0.old["n"] }
+            MigrationStep.update(named: "other") { $1["n"] = $0["n"] }.from(other)
         }
         try migrator.apply()
         #expect(try store.contents(of: source) == ["Theme": "dark"])
@@ -94,12 +94,12 @@ struct UpdateTests {
         let store = InMemoryDomainStore([editor: Self.before])
         let migrator = try Migrator(store, to: editor) {
             MigrationStep.move("Theme", to: "Look")
-            MigrationStep.update(named: "2026-sizes") { values in
-                values.new["Added"] = 1
+            MigrationStep.update(named: "2026-sizes") { _, new in
+                new["Added"] = 1
                 throw Failure()
             }
         }
-        for run in [{ try migrator.apply() as Any }, { try migrator.preview(migrator.migrations[0]) }] {
+        for run in [{ try migrator.apply() as Any }, { try migrator.preview { try $0.apply() } }] {
             let error = #expect(throws: MigrationError.self) { _ = try run() }
             #expect(error?.code == .updateFailed)
             #expect(error?.underlyingError is Failure)
@@ -121,14 +121,14 @@ struct UpdateTests {
         func reserved(_ path: PropertyListPath) -> String {
             "key \(path) cannot be migrated: it holds the records of migrations"
         }
-        let bodies: [(@Sendable (inout Migration.Values) throws -> Void, String)] = [
-            ({ $0.new[.fontSize] = $0.old[invalid] }, type), ({ $0.new[.fontSize] = $0.new[invalid] }, type),
-            ({ $0.new[.volume] = 12 }, range), ({ try $0.new.set(12, for: .volume) }, range),
-            ({ $0.new[inString] = 1 }, container), ({ try $0.new.set(1, at: inString) }, container),
-            ({ try $0.new.remove(at: "Absent") }, "there is no value at Absent"),
-            ({ $0.new["DefaultsMigrations"] = 1 }, reserved("DefaultsMigrations")),
-            ({ $0.new[inRecord] = "copied" }, reserved(inRecord)),
-            ({ try $0.new.set(2, for: records) }, reserved("DefaultsMigrations")),
+        let bodies: [(@Sendable (Migration.Values, inout Migration.Values) throws -> Void, String)] = [
+            ({ $1[.fontSize] = $0[invalid] }, type), ({ $1[.fontSize] = $1[invalid] }, type),
+            ({ $1[.volume] = 12 }, range), ({ try $1.set(12, for: .volume) }, range),
+            ({ $1[inString] = 1 }, container), ({ try $1.set(1, at: inString) }, container),
+            ({ try $1.remove(at: "Absent") }, "there is no value at Absent"),
+            ({ $1["DefaultsMigrations"] = 1 }, reserved("DefaultsMigrations")),
+            ({ $1[inRecord] = "copied" }, reserved(inRecord)),
+            ({ try $1.set(2, for: records) }, reserved("DefaultsMigrations")),
         ]
         for (body, sentence) in bodies {
             let store = InMemoryDomainStore([editor: Self.before])
@@ -146,14 +146,14 @@ struct UpdateTests {
         let invalid = PreferenceKey<Int>("Theme", default: 1)
         let store = InMemoryDomainStore([editor: Self.before])
         let migrator = try Migrator(store, to: editor) {
-            MigrationStep.update(named: "u") { values in
-                #expect(values.new.isSet(.themeName))
-                #expect(!values.new.isSet(.volume))
-                let number = try? values.new.storedValue(for: invalid)
+            MigrationStep.update(named: "u") { old, new in
+                #expect(new.isSet(.themeName))
+                #expect(!new.isSet(.volume))
+                let number = try? new.storedValue(for: invalid)
                 #expect(number == nil)
-                #expect(throws: PreferenceValueError.self) { try values.old.value(for: invalid) }
-                try values.new.set(number ?? 7, for: .volume)
-                values.new.reset(.fontSize, .recent, PreferenceKey<Int?>("Absent"))
+                #expect(throws: PreferenceValueError.self) { try old.value(for: invalid) }
+                try new.set(number ?? 7, for: .volume)
+                new.reset(.fontSize, .recent, PreferenceKey<Int?>("Absent"))
             }
         }
         try migrator.apply()
@@ -170,11 +170,11 @@ struct UpdateTests {
         let store = InMemoryDomainStore([editor: ["a": 1], source: ["DefaultsMigrations": ["x": 1]]])
         try Migrator(store: store).apply(Migration("one", to: editor, steps: [.move("a", to: "b")]))
         let migrator = try Migrator(store, to: editor, from: source) {
-            MigrationStep.update(named: "u") { values in
-                #expect(values.old.contents.isEmpty)
-                #expect(values.new.contents == ["b": 1])
-                values.new["DefaultsMigrations"] = nil
-                values.new["b"] = nil
+            MigrationStep.update(named: "u") { old, new in
+                #expect(old.contents.isEmpty)
+                #expect(new.contents == ["b": 1])
+                new["DefaultsMigrations"] = nil
+                new["b"] = nil
             }
         }
         try migrator.apply()
@@ -188,9 +188,9 @@ struct UpdateTests {
         let store = InMemoryDomainStore([editor: Self.before])
         let calls = Counter()
         let migrator = try Migrator(store, to: editor) {
-            MigrationStep.update(named: "u") { values in
+            MigrationStep.update(named: "u") { old, new in
                 calls.next()
-                values.new[.fontSize] = values.old[.fontSize]
+                new[.fontSize] = old[.fontSize]
             }
         }
         let report = try migrator.apply()[0]
@@ -232,9 +232,9 @@ struct UpdateTests {
                 (generator.pick(paths), generator.chance(40) ? nil : generator.pick(inner))
             }
             steps.append(
-                .update(named: "u") { values in
+                .update(named: "u") { _, new in
                     for (path, value) in edits {
-                        if let value { try? values.new.set(value, at: path) } else { values.new[path] = nil }
+                        if let value { try? new.set(value, at: path) } else { new[path] = nil }
                     }
                 })
             let store = InMemoryDomainStore(isOther ? [editor: before, source: old] : [editor: before])

@@ -59,7 +59,7 @@ struct OneStateTests {
         try forEachPlace { places in
             let preferences = places.preferences
             try preferences.update { $0[PreferenceKey<Int>("OldSize", default: 0)] = 30 }
-            let step = MigrationStep.move("OldSize", to: PreferenceKey<Int>.fontSize)
+            let step = MigrationStep.move(PreferenceKey("OldSize", default: 0), to: PreferenceKey<Int>.fontSize)
             let migration = try Migration("one", to: Home.theDomain, steps: [step])
             if let files = places.other as? FileDomainStore {
                 try Migrator(store: files).apply(migration)

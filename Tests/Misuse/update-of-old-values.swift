@@ -6,5 +6,5 @@ import DefaultsPreferences
 extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }
 
 func use() -> MigrationStep {
-    .update(named: "sizes") { values in values.old[.fontSize] = 1 }
+    .update(named: "sizes") { old, _ in old[.fontSize] = 1 }
 }

@@ -3,8 +3,8 @@ import DefaultsMigration
 
 func use() -> MigrationStep {
     var count = 0
-    return .update(named: "count") { values in
+    return .update(named: "count") { _, new in
         count += 1
-        values.new["Count"] = 1
+        new["Count"] = 1
     }
 }

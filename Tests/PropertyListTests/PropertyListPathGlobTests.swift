@@ -65,43 +65,4 @@ struct PropertyListPathGlobTests {
         #expect(PropertyListPathGlob([]).matches(PropertyListPath()))
         #expect(!PropertyListPathGlob([]).matches(""))
     }
-
-    @Test("the matches of a template, and the same paths after a transfer")
-    func templates() throws {
-        let root: PropertyListDictionary = [
-            "l": [["f": 1], 2, ["g": 3]], "d": ["*": ["f": 4], "e\u{301}": ["f": 5]], "fa": 6, "fe\u{301}b": 7,
-        ]
-        func matches(_ pattern: String, _ new: String) throws -> [String] {
-            let glob = try #require(PropertyListPathGlob(parsing: pattern))
-            let template = try #require(PropertyListPathTemplate(glob))
-            let target = try #require(PropertyListPathGlob(parsing: new).flatMap(PropertyListPathTemplate.init))
-            return template.matches(in: root, excluding: { $0 == "d" }).map { match in
-                #expect(glob.matches(match.path))
-                #expect(template.captures(of: match.path) == match.captures)
-                return target.path(replacingWildcardsWith: match.captures).description
-            }
-        }
-        #expect(try matches("l.*.f", "n.*") == ["n.0"])
-        #expect(try matches("l.*", "*.n") == ["0.n", "1.n", "2.n"])
-        #expect(try matches("d.*.f", "d.*.g") == ["d.*.g", "d.e\u{301}.g"])
-        #expect(try matches("*.*.f", "*.x.*") == ["l.x.0"])
-        #expect(try matches("f*", "*") == ["a", "e\u{301}b"])
-        #expect(try matches("f*b", "b*f") == ["be\u{301}f"])
-        #expect(try matches("fe*", "g*") == ["g\u{301}b"])
-        #expect(try matches("l.2.g", "x") == ["x"])
-        #expect(try matches("l.3", "x") == [])
-        #expect(try matches("fa.x", "x") == [])
-        #expect(try matches("aa*aa", "*") == [])
-        #expect(try matches("l.0*", "n.*") == ["n."])
-        for pattern in ["**", "a.**", "a*b*", "**.a"] {
-            #expect(try PropertyListPathTemplate(#require(PropertyListPathGlob(parsing: pattern))) == nil)
-        }
-        #expect(PropertyListPathTemplate([])?.matches(in: root).isEmpty == true)
-        let template = try #require(PropertyListPathTemplate(["a", .any]))
-        #expect(template.captures(of: "a") == nil)
-        #expect(template.captures(of: PropertyListPath(["b", "c"])) == nil)
-        #expect(template.firstKey == "a")
-        #expect(template.title == PropertyListPath(["a", "*"]))
-        #expect(template.wildcardCount == 1)
-    }
 }

@@ -11,23 +11,25 @@ extension CommandError {
             .invalidData,
             "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
     }
+
+    /// A migration record that a listing skips.
+    static func unusableRecord(_ error: MigrationError) -> CommandError {
+        CommandError(.invalidData, "\(capitalized: error)")
+    }
 }
 
 extension MigrationError: ReportedError {
     package var commandError: CommandError {
-        switch reason {
+        switch code {
         case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName,
-            .wildcards, .severalWildcards, .notIntoKeyring, .reservedKey:
+            .notIntoKeyring, .reservedKey:
             CommandError(.usage, "\(shown: self)")
-        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
-            .notTakenFrom, .updateFailed:
-            CommandError(.negative, "\(capitalized: self); leaving defaults unchanged")
         case .damagedRecord, .newerRecord:
             CommandError(.invalidData, "\(capitalized: self); leaving defaults unchanged")
-        case .domainNotNamed:
-            CommandError(.permission, "\(capitalized: self); leaving defaults unchanged")
-        case .oldKeysNotRemoved(_, let cause):
-            CommandError(CommandError(cause.error).status, "\(capitalized: self)")
+        case .domainNotNamed: CommandError(.permission, "\(capitalized: self); leaving defaults unchanged")
+        case .oldKeysNotRemoved:
+            CommandError(underlyingError.map { CommandError($0).status } ?? .negative, "\(capitalized: self)")
+        default: CommandError(.negative, "\(capitalized: self); leaving defaults unchanged")
         }
     }
 }
@@ -43,25 +45,10 @@ extension Message.StringInterpolation {
 extension MigrationError {
     /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
     fileprivate var withoutContents: MigrationError? {
-        switch reason {
-        case .oldKeysNotRemoved(let identifier, let cause):
-            cause.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
-        case .updateFailed(let name, let target, let cause):
-            cause.withoutContents.map { MigrationError(.updateFailed(name, target: target, $0)) }
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName, .wildcards,
-            .severalWildcards, .notIntoKeyring, .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray,
-            .place, .damagedRecord, .newerRecord, .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
-            self
-        }
-    }
-}
-
-extension MigrationError.Cause {
-    /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
-    fileprivate var withoutContents: Self? {
-        switch error {
-        case let error as PreferencesError: error.withoutContents.map { Self($0) }
-        case let error as MigrationError: error.withoutContents.map { Self($0) }
+        switch underlyingError {
+        case nil: self
+        case let error as PreferencesError: error.withoutContents.map(caused)
+        case let error as MigrationError: error.withoutContents.map(caused)
         case is JournalError: self
         default: nil
         }

@@ -253,7 +253,7 @@ struct KeyringOptionTests {
         let errors: [CommandError] = [
             .preferences(cause), .notWritten(domain: "D", cause), .inputNotRead(path: "p", cause),
             .notExported(domain: "D", path: "p", cause),
-            MigrationError(.oldKeysNotRemoved("m", .init(cause))).commandError,
+            MigrationError.oldKeysNotRemoved("m", cause).commandError,
         ]
         for error in errors {
             let shown = error.redacted

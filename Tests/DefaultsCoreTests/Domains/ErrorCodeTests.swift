@@ -61,11 +61,11 @@ struct ErrorCodeTests {
         }
         #expect(code(of: PreferencesError(FileAccess.lock("/p").error(.lockTimedOut(.seconds(1), nil)))) == "locked")
         #expect(code(of: PreferencesError(FileAccess.write("/p").error(.notWritable))) == "not writable")
-        #expect(code(of: MigrationError(.registeredTwice("m"))) == "twice")
+        #expect(code(of: MigrationError.registeredTwice("m")) == "twice")
         #expect(code(of: PropertyListError(.empty)) == "empty")
         #expect(code(of: ChangeSet.EditError(.noKeys)) == "no keys")
         #expect(code(of: JournalError(.damaged(path: "/j", line: 1))) == "damaged")
-        #expect(code(of: MigrationError(.noIdentifier)) == "other")
+        #expect(code(of: MigrationError.noIdentifier) == "other")
         #expect(code(of: CancellationError()) == "other")
     }
 
@@ -144,16 +144,15 @@ struct ErrorCodeTests {
     func migrations() throws {
         let domain = try Domain("D")
         let errors: [MigrationError] = [
-            MigrationError(.noIdentifier), MigrationError(.registeredTwice("m")),
-            MigrationError(.damagedRecord("m", target: domain)), MigrationError(.newerRecord("m", target: domain)),
-            MigrationError(.notApplied("m", target: domain)),
-            MigrationError(
-                .oldKeysNotRemoved("m", .init(PreferencesError(FileAccess.write("/p").error(.notWritable))))),
+            MigrationError.noIdentifier, MigrationError.registeredTwice("m"),
+            MigrationError.damagedRecord("m", target: domain), MigrationError.newerRecord("m", target: domain),
+            MigrationError.notApplied("m", target: domain),
+            MigrationError.oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/p").error(.notWritable))),
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)
         #expect("\(errors[1].code)" == "registeredTwice")
         #expect(errors.allSatisfy { $0.path == nil })
-        #expect(MigrationError(.conflict(old: "a", new: "b", target: domain)).path == "a")
-        #expect(MigrationError(.place(PropertyListPathError(.noValue("c")), target: domain)).path == "c")
+        #expect(MigrationError.conflict(old: "a", new: "b", target: domain).path == "a")
+        #expect(MigrationError.place(PropertyListPathError(.noValue("c")), target: domain).path == "c")
     }
 }

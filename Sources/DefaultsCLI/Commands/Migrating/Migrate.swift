@@ -30,7 +30,7 @@ extension Command {
         if options.listsMigrations {
             let domain = try operands.domain()
             guard operands.isEmpty else { throw invocation.misuse }
-            return .show { (session) throws(CommandError) in try MigrationCommand(session).list(domain) }
+            return .query { (session) throws(CommandError) in try MigrationCommand(session).list(domain) }
         }
         let migration = try migration(&operands, invocation, input)
         return .query { (session) throws(CommandError) in try MigrationCommand(session).apply(migration) }
@@ -170,18 +170,19 @@ private struct MigrationCommand {
 
     private func preview(_ migration: Migration) throws -> ExitStatus {
         let preview = try rehearse(migration)
-        try show(preview.report)
-        return try show(changesOf: preview)
+        try show(preview.result)
+        return try show(preview.changes, inKeyring: preview.keyringChanges)
     }
 
     /// Performs a migration without changing anything. If the old keys cannot be removed, throws only the cause, since
     /// the values have not been copied.
-    private func rehearse(_ migration: Migration) throws -> Migrator.Preview<Migration.Report> {
+    private func rehearse(
+        _ migration: Migration
+    ) throws -> (result: Migration.Report, changes: [Domain.Change], keyringChanges: [Domain.Change]) {
         do {
-            return try migrator.preview(migration)
-        } catch let error as MigrationError {
-            if case .oldKeysNotRemoved(_, let cause) = error.reason { throw cause.error }
-            throw error
+            return try migrator.preview { try $0.apply(migration) }
+        } catch let error as MigrationError where error.code == .oldKeysNotRemoved {
+            throw error.underlyingError ?? error
         }
     }
 
@@ -190,29 +191,28 @@ private struct MigrationCommand {
     ) throws(CommandError) -> ExitStatus {
         let options = session.options
         return try mappingErrors(of: [domain.domain] + sources) {
-            let preview =
-                options.isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
-            let report =
-                options.isDryRun
-                ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
-            guard let report else {
+            let rollBack: (Migrator) throws -> Migration.Report? = {
+                try $0.rollBack(identifier, in: domain.domain, from: sources)
+            }
+            let preview = options.isDryRun ? try migrator.preview(rollBack) : nil
+            guard let report = try preview.map(\.result) ?? rollBack(migrator) else {
                 if options.acceptsAbsence { return .success }
-                throw MigrationError(.notApplied(identifier, target: domain.domain)).commandError
+                throw MigrationError.notApplied(identifier, target: domain.domain).commandError
                     .suggesting(session.fileMeant(by: domain))
             }
             try show(report, isChanged: !options.isDryRun)
-            if let preview { return try show(changesOf: preview) }
+            if let preview { return try show(preview.changes, inKeyring: preview.keyringChanges) }
             return changed
         }
     }
 
-    func list(_ domain: DomainArgument) throws(CommandError) {
+    /// Prints a line for each record. Unusable records are reported and skipped.
+    func list(_ domain: DomainArgument) throws(CommandError) -> ExitStatus {
         session.reportFileMeant(by: domain)
-        try mappingErrors(of: []) {
-            for record in try migrator.records(in: domain.domain) {
-                try session.show(lines: MigrationText.line(for: record) + "\n")
-            }
-        }
+        let (records, errors) = try mappingErrors(of: []) { try migrator.records(in: domain.domain) }
+        for record in records { try session.show(lines: MigrationText.line(for: record) + "\n") }
+        for error in errors { session.report(.unusableRecord(error)) }
+        return errors.isEmpty ? .success : .invalidData
     }
 
     private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
@@ -243,9 +243,11 @@ private struct MigrationCommand {
     }
 
     /// Prints the changes of a dry run. A domain in the keyring comes last.
-    private func show<Report>(changesOf preview: Migrator.Preview<Report>) throws(CommandError) -> ExitStatus {
-        try session.show(preview.changes, inKeyring: preview.keyringChanges)
-        return preview.changes.isEmpty && preview.keyringChanges.isEmpty ? .success : changed
+    private func show(
+        _ changes: [Domain.Change], inKeyring keyringChanges: [Domain.Change]
+    ) throws(CommandError) -> ExitStatus {
+        try session.show(changes, inKeyring: keyringChanges)
+        return changes.isEmpty && keyringChanges.isEmpty ? .success : changed
     }
 
     /// Calls a function of the library and maps its errors.

@@ -7,16 +7,17 @@ import ToolSupport
 struct MigrationMap {
     let options: OptionValues
 
-    /// Returns whether an operand is the path of a file, not a step.
+    /// Returns whether an operand is the path of a file, not a step. The path of a file with an equals sign must begin
+    /// with `./` or `../`, since a key can begin with a slash.
     static func isFile(_ word: String) -> Bool {
-        ArgumentReader.split(word).value == nil || ["/", "./", "../"].contains(where: word.hasScalarPrefix)
+        ArgumentReader.split(word).value == nil || ["./", "../"].contains(where: word.hasScalarPrefix)
     }
 
     /// Parses an operand. The text after the last colon is the type. If the old key contains a colon and there is no
     /// type, a colon must follow the key.
     func step(_ word: String) throws(CommandError) -> MigrationStep {
         let (key, value) = ArgumentReader.split(word)
-        guard var old = value else {
+        guard var old = value, !Self.isFile(word) else {
             throw CommandError(.usage, "'\(shown: word)' is not a mapping; write NEW=OLD")
         }
         let new = try path(key)
@@ -74,22 +75,22 @@ struct MigrationMap {
         let type = typeName.flatMap(ValueText.type)
         if let typeName, type == nil { throw malformed("names the unknown type '\(typeName)'") }
         var step = step(from: try path(old), to: new, as: type)
-        step.defaultValue = entry["default"]
+        if let value = entry["default"] { step = step.defaulting(to: value) }
         if let domain = try text("domain") {
             do {
-                step.source = try Domain(spelling: domain, host: options.host)
+                step = step.from(try Domain(spelling: domain, host: options.host))
             } catch {
                 throw malformed("has an invalid domain: \(error)")
             }
         }
         switch entry["convert"] {
         case nil: break
-        case .boolean(let converts): step.conversion = converts ? .lossless : nil
+        case .boolean(let converts): step = step.converting(converts ? .lossless : nil)
         case .string(let name):
             guard let conversion = MigrationStep.Conversion.named(name) else {
                 throw malformed("names the unknown conversion '\(name)'")
             }
-            step.conversion = conversion
+            step = step.converting(conversion)
         case let value?: throw malformed("has \(value.type.withArticle) for 'convert'")
         }
         return step
@@ -98,10 +99,8 @@ struct MigrationMap {
     private func step(
         from old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType?
     ) -> MigrationStep {
-        let conversion = options.convertsValues && type != nil ? MigrationStep.Conversion.lossless : nil
-        return options.copiesValues
-            ? .copy(old, to: new, as: type, converting: conversion)
-            : .move(old, to: new, as: type, converting: conversion)
+        let step: MigrationStep = options.copiesValues ? .copy(old, to: new) : .move(old, to: new)
+        return step.expecting(type).converting(options.convertsValues && type != nil ? .lossless : nil)
     }
 
     private func path(_ text: String) throws(CommandError) -> PropertyListPath {

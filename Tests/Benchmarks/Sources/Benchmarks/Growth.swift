@@ -18,8 +18,8 @@ struct Growth {
         "migration": "flat", "migration: roll back": "flat", "codable": "flat",
         "change set: set paths": "nested", "change set: remove paths": "nested", "path: set": "nested",
         "path: remove": "nested", "path: insert": "nested", "migration of paths": "nested",
-        "migration of paths: roll back": "nested", "migration of elements": "nested",
-        "migration of elements: roll back": "nested", "migration by code": "flat",
+        "migration of paths: roll back": "nested",
+        "migration by code": "flat",
         "migration by code: roll back": "flat", "merge deeply": "nested",
         "transaction": "domains", "list domains": "domains", "migration from domains": "domains",
     ]
@@ -69,13 +69,9 @@ struct Growth {
             let nested = InMemoryDomainStore([domain: ["a": .dictionary(contents)]])
             return try migration(
                 names.map { .move(PropertyListPath(["a", $0]), to: PropertyListPath(["b", $0])) }, work, in: nested)
-        case "migration of elements", "migration of elements: roll back":
-            let fields: PropertyListValue = ["a": 1, "b": "text"]
-            let elements = InMemoryDomainStore([domain: ["a": .array(names.map { _ in fields })]])
-            return try migration([.move(matching: ["a", .any, "a"], to: ["a", .any, "c"])], work, in: elements)
         case "migration by code", "migration by code: roll back":
-            let update = MigrationStep.update(named: "u") { values in
-                for name in names { values.new[.key(name)] = values.old[.key(name)].map { [$0] } }
+            let update = MigrationStep.update(named: "u") { old, new in
+                for name in names { new[.key(name)] = old[.key(name)].map { [$0] } }
             }
             return try migration([update], work, in: store)
         case "merge deeply":

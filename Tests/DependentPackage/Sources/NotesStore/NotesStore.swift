@@ -47,7 +47,7 @@ struct Program {
         try await StoredCollection<Note>("Documents", in: domain, store: files).async.save(old)
         var migrator = Migrator(store: files)
         try migrator.register("2026-notes", in: domain) {
-            MigrationStep.move("Documents", to: PropertyListPath([Place.notes.rawValue]), as: .dictionary)
+            MigrationStep.move("Documents", to: PropertyListPath([Place.notes.rawValue])).expecting(.dictionary)
         }
         try await migrator.async.apply()
 

@@ -1,29 +1,6 @@
 import DefaultsCore
 import PropertyList
 
-/// A change of the target by code.
-struct MigrationUpdate: Sendable {
-    let name: String
-    /// Changes the values.
-    let body: @Sendable (inout Migration.Values) throws -> Void
-
-    /// Returns the values of the target after the update, without the records of migrations.
-    ///
-    /// - Throws: `MigrationError.Code.updateFailed` with the error of the body, or of a subscript that the body uses.
-    func callAsFunction(
-        old: PropertyListDictionary, new: PropertyListDictionary, of target: Domain
-    ) throws(MigrationError) -> PropertyListDictionary {
-        var values = Migration.Values(old: old, new: new)
-        do {
-            try body(&values)
-            try values.requireValid()
-        } catch {
-            throw MigrationError(.updateFailed(name, target: target, MigrationError.Cause(error)))
-        }
-        return values.new.contents
-    }
-}
-
 /// The third part of the first stage of a migration: the updates, which see the results of all other steps.
 ///
 /// A record has no steps for updates, so that older versions can complete and roll back the migration. The effect of
@@ -44,7 +21,7 @@ extension MigrationRun {
         var end = start
         for step in migration.steps {
             guard let update = step.update else { continue }
-            end = try update(old: transaction[migration.source(of: step)], new: end, of: migration.target)
+            end = try perform(update, old: transaction[migration.source(of: step)], new: end)
         }
         var differences = PropertyListDifference.between(start, end)
         if differences.isEmpty { return }
@@ -64,9 +41,23 @@ extension MigrationRun {
         // A rollback restores removed values in the order of the record. The dictionary that an update removed can have
         // contained the old value of a move.
         progress.recorded = differences.map { recorded($0) } + progress.recorded
-        let records = contents[Migration.recordKey]
+        end[Migration.recordKey] = contents[Migration.recordKey]
         contents = end
-        contents[Migration.recordKey] = records
+    }
+
+    /// Returns the values of the target after an update, without the records of migrations.
+    private func perform(
+        _ update: MigrationStep.Update, old: PropertyListDictionary, new: PropertyListDictionary
+    ) throws(MigrationError) -> PropertyListDictionary {
+        let failure = FirstFailure()
+        var values = Migration.Values(new, failure)
+        do {
+            try update.body(Migration.Values(old, failure), &values)
+            if let error = failure.error { throw error }
+        } catch {
+            throw MigrationError.updateFailed(update.name, target: migration.target, error)
+        }
+        return values.contents
     }
 
     /// Returns whether one of the differences concerns a value that another step has set, or a part of it, or a
