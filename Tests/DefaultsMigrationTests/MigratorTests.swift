@@ -124,6 +124,57 @@ struct MigratorTests {
         #expect(try store.contents(of: editor) == before)
     }
 
+    @Test("a record that cannot be read hides neither the others nor itself")
+    func unreadableRecords() throws {
+        let store = InMemoryDomainStore([editor: ["a": 1]])
+        var migrator = migrator(store)
+        try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
+        try migrator.apply()
+        try store.update([editor]) {
+            try $0[editor].set("text", at: PropertyListPath(["DefaultsMigrations", "damaged"]))
+            try $0[editor].set(["Schema": 2], at: PropertyListPath(["DefaultsMigrations", "newer"]))
+        }
+        #expect(try migrator.appliedIdentifiers(in: editor) == ["one"])
+        let errors = try migrator.records(in: editor).errors
+        #expect(
+            Set(errors) == [.damagedRecord("damaged", target: editor), .newerRecord("newer", target: editor)])
+    }
+
+    @Test("a value in the way of a new path is a conflict", arguments: Migration.ConflictPolicy.allCases)
+    func valueInTheWay(policy: Migration.ConflictPolicy) throws {
+        let before: PropertyListDictionary = ["A": 1, "W": "x"]
+        let store = InMemoryDomainStore([editor: before])
+        let steps: [MigrationStep] = [
+            .move("A", to: PropertyListPath(["W", "A"])).onConflict(policy),
+            .setDefault(1, at: PropertyListPath(["W", "B"])),
+        ]
+        let migration = try Migration("m", to: editor, onConflict: .fail, steps: steps)
+        guard policy == .keepNew else {
+            let error = #expect(throws: MigrationError.self) { try migrator(store).apply(migration) }
+            #expect(error?.code == (policy == .fail ? .conflict : .place))
+            #expect(try store.contents(of: editor) == before)
+            return
+        }
+        let report = try migrator(store).apply(migration)
+        #expect(report.steps.map(\.effect) == [.kept])
+        #expect(report.steps.map(\.new) == ["W"])
+        #expect(try store.values(of: editor) == before)
+    }
+
+    @Test("steps that use a value and a part of it are refused, also if their domains are two names of one file")
+    func overlapInOneFile() throws {
+        let store = try TemporaryStore()
+        try store.apply(ChangeSet([.set("a", ["x": 1])]), to: old)
+        let path = DomainFolders(root: store.folder).location(of: old)
+        let steps: [MigrationStep] = [
+            .move("a", to: "b").from(old), .move(PropertyListPath(["a", "x"]), to: "c").from(try Domain(path)),
+        ]
+        let migration = try Migration("m", to: editor, steps: steps)
+        let error = MigrationError.overlappingSources("a", PropertyListPath(["a", "x"]))
+        #expect(throws: error) { try migrator(store).apply(migration) }
+        #expect(try store.contents(of: old) == ["a": ["x": 1]])
+    }
+
     @Test("registering conflicting steps is an error")
     func validation() throws {
         var migrator = migrator(InMemoryDomainStore())

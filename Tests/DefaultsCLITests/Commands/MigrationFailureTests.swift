@@ -51,6 +51,17 @@ struct MigrationFailureTests {
                 + "leaving defaults unchanged\n")
         #expect(try tool.contents("From") == ["a": 1])
     }
+
+    @Test("a record that cannot be read does not hide the others from the list")
+    func listing() throws {
+        let tool = Tool([to: ["a": 1]])
+        #expect(tool("migrate", "--id", "one", "To", "To", "b=a").status == .success)
+        #expect(tool("write", "To", "DefaultsMigrations", "-dict-add", "two", "broken").status == .success)
+        let outcome = tool("migrate", "--status", "To")
+        #expect(outcome.status == .invalidData)
+        #expect(outcome.output.hasPrefix("one: done, "))
+        #expect(outcome.error == "defaults: The record of migration two in domain To is damaged\n")
+    }
 }
 
 private struct OtherError: Error {}

@@ -149,8 +149,17 @@ enum MigrationTable {
             "an element moved away", ["L": ["a", "b"]], nil, "--path", "First=L.0",
             error: "defaults: Value at L.0 of domain From is an element of an array, which can only be copied; "
                 + "leaving defaults unchanged\n"),
+        .two(
+            "through a string", ["Old": 1], ["S": "s"], "--path", "S.x=Old", gives: ["Old": 1], ["S": "s"],
+            error: "defaults: Key S exists already; leaving it and key Old as they are\n"),
+        .one(
+            "through a string that is its own old value", ["S": "s"], "--path", "S.x=S", gives: ["S": ["x": "s"]]),
+        .one("a key that begins with a slash", ["Old": 1], "/New=Old", gives: ["/New": 1]),
         .refused(
-            "through a string", ["Old": 1], ["S": "s"], "--path", "S.x=Old",
+            "through a string, fail", ["Old": 1], ["S": "s"], "--on-conflict=fail", "--path", "S.x=Old",
+            error: "defaults: Old key Old and new key S of domain To both exist; leaving defaults unchanged\n"),
+        .refused(
+            "through a string, overwrite", ["Old": 1], ["S": "s"], "--on-conflict=overwrite", "--path", "S.x=Old",
             error: "defaults: Value at S is a string, which cannot contain other values in domain To; "
                 + "leaving defaults unchanged\n"),
     ]
