@@ -12,7 +12,7 @@ struct ReplacedLinkTests {
     private let scratch = Scratch()
     private let store: FileDomainStore
     private let check: SchemaCheck
-    private static let contents = #"{"Size": "small"}"#
+    private static let contents = "<plist><dict><key>Size</key><string>small</string></dict></plist>"
     private var link: String { scratch("link.plist") }
 
     init() throws {
