@@ -110,7 +110,8 @@ public struct Migration: Sendable {
         }
     }
 
-    /// Throws an error if steps concern the records of migrations, set the same values, or have defaults of other types.
+    /// Throws an error if steps concern the records of migrations, set the same values, or have defaults of other
+    /// types.
     private func validate() throws(MigrationError) {
         for step in steps {
             for case let path? in [step.old, step.new] where Self.isReserved(path) {

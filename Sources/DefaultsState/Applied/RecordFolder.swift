@@ -110,8 +110,8 @@ struct RecordFolder: Sendable {
 
     /// Returns the domain that the record of an identifier contains for a domain.
     ///
-    /// - Throws: ``StateApplier/ApplyError`` for a path below a root, or `PreferencesError` for a domain that no text in
-    ///   a record addresses, such as one whose name begins with `-currentHost`.
+    /// - Throws: ``StateApplier/ApplyError`` for a path below a root, or `PreferencesError` for a domain that no text
+    ///   in a record addresses, such as one whose name begins with `-currentHost`.
     func recorded(_ domain: Domain, for identifier: String) throws -> Domain {
         guard let recorded = folders.recorded(domain) else {
             throw PreferencesError(.invalidName(domain.spelling, .noOption))

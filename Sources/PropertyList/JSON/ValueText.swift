@@ -20,7 +20,8 @@ package enum ValueText {
         type == .real ? "float" : type.rawValue
     }
 
-    /// Returns the type with a name: a name that `read-type` prints, a type flag of `write` without its dash, or `real`.
+    /// Returns the type with a name: a name that `read-type` prints, a type flag of `write` without its dash, or
+    /// `real`.
     package static func type(named name: String) -> PropertyListType? {
         switch name {
         case "float": .real
