@@ -142,7 +142,7 @@ struct MigrationExamples {
         try store.apply(ChangeSet([.set("Width", 640)]), to: domain)
 
         #code("static let textSize = ")
-        #code("expecting(.boolean)", in: "RenamingKeys.md")
+        #code("try migrator.register(\"2027-types\"", in: "RenamingKeys.md")
         #code("let reports = try migrator.apply", in: "RenamingKeys.md")
         #expect(reports.map(\.status) == [.alreadyApplied, .applied, .applied])
         var contents = try store.contents(of: app)
@@ -151,8 +151,8 @@ struct MigrationExamples {
 
         let stored: PropertyListDictionary = ["Documents": [["fontSize": 12], ["fontSize": 14], [:]], "Zoom": 2]
         try store.apply(ChangeSet([.merge(stored)]), to: app)
-        #code("2029-points", in: "RenamingKeys.md")
-        #code("2030-documents", in: "RenamingKeys.md")
+        #code("try migrator.register(\"2029-points\"", in: "RenamingKeys.md")
+        #code("try migrator.register(\"2030-documents\"", in: "RenamingKeys.md")
         try migrator.apply()
         #expect(try store.contents(of: app)["Documents"] == [["textSize": 12], ["textSize": 14], [:]])
         #expect(try store.contents(of: app)["Size"] == [640, 480])
