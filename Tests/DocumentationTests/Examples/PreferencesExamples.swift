@@ -18,6 +18,15 @@ extension PreferenceKey<Int> {
     static let count = Self("Count", default: 0)
 }
 
+extension PreferenceKey<Int?> {
+    static let width = Self("Width")
+    static let height = Self("Height")
+}
+
+extension PreferenceKey<Bool> {
+    static let isDark = Self("IsDark", default: false)
+}
+
 extension PreferenceKey<String> {
     static let token = Self("token", default: "")
 }
