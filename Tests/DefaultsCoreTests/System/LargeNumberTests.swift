@@ -36,8 +36,8 @@ struct LargeNumberTests {
         try Data(line).write(to: URL(fileURLWithPath: journal.path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: journal.path)
         if distance < 0 {
-            #expect(try journal.append([change], command: [], date: Date()) == largest)
-            #expect(try journal.entries().count == 2)
+            try journal.append([change], command: [], date: Date())
+            #expect(try journal.entries().map(\.number).sorted() == [largest + distance, largest])
         } else {
             #expect(throws: JournalError.self) { try journal.append([change], command: [], date: Date()) }
             #expect(try Data(contentsOf: URL(fileURLWithPath: journal.path)) == Data(line))
