@@ -280,9 +280,9 @@ import Testing
         for words in [["--id", "m", "From", "To", "New=Rest"], ["--rollback", "m", "To"], ["--status", "To"]] {
             let outcome = try scratch.migrate(words, environment: frozen)
             #expect(outcome.status == 65, "\(words)")
-            #expect(
-                outcome.error == "defaults: The record of migration m in domain To was written by a newer version; "
-                    + "leaving defaults unchanged\n", "\(words)")
+            let end = words.first == "--status" ? "\n" : "; leaving defaults unchanged\n"
+            let sentence = "defaults: The record of migration m in domain To was written by a newer version"
+            #expect(outcome.error == sentence + end, "\(words)")
             #expect(try TreeState(scratch.root) == before)
         }
     }
