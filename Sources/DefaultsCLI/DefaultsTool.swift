@@ -177,7 +177,8 @@ package struct DefaultsTool: Sendable {
             storeInRoot: { [environment] root in
                 makeSelected(files.store.inFolders(DomainFolders(root: root, environment: environment)))
             },
-            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor))
+            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor),
+            verbs: { CommandTable.standard.commands.map(\.name) })
     }
 
     /// Returns whether text is colored. By default, text is colored on a terminal, unless NO_COLOR or TERM disables

@@ -103,7 +103,7 @@ struct Completer {
         case .pattern: .words(domains.patterns(beginning: text))
         case .migration: .words(domains.migrations(isTargetFirst: option.operands != nil))
         case .applied: .words(domains.appliedIdentifiers())
-        case .entry: .words(domains.journalEntries(verbs: reader.table))
+        case .entry: .words(domains.journalEntries())
         case .word(let words): .texts(words)
         case .number, .name, .text, nil: .nothing
         }

@@ -224,10 +224,9 @@ struct DomainCandidates {
     }
 
     /// The numbers of the entries of the journal, with their commands, in which secrets are hidden.
-    func journalEntries(verbs: CommandTable) -> [Completion.Candidate] {
+    func journalEntries() -> [Completion.Candidate] {
         guard let journal, InputFile.kind(of: journal.path) == .regularFile else { return [] }
-        let entries = (try? journal.reading())?.entries ?? []
-        return session.hidingSecrets(in: entries, verbs: verbs).reversed().map { entry in
+        return session.hidingSecrets(in: (try? journal.reading())?.entries ?? []).reversed().map { entry in
             let command = entry.command.map(ShellText.escaped).joined(separator: " ")
             return Completion.Candidate(text: String(entry.number), description: command)
         }

@@ -5,7 +5,7 @@ import ToolSupport
 extension Session {
     /// Returns entries without secrets, and without the records of `apply --id`, which repeat values. If a secret
     /// changed, the arguments of the command are hidden too, except for the verb, the domain and the keys.
-    func hidingSecrets(in entries: [Journal.Entry], verbs: CommandTable) -> [Journal.Entry] {
+    func hidingSecrets(in entries: [Journal.Entry]) -> [Journal.Entry] {
         let shown = redaction.hidingSecrets(
             in: entries.flatMap(\.changes).map { change in
                 ([change.domain], [change.difference])
@@ -21,7 +21,7 @@ extension Session {
             }
             if hidden == entry { return entry }
             let names =
-                verbs.commands.map(\.name)
+                verbs()
                 + entry.changes.flatMap { change in
                     [change.domain.spelling, change.domain.description, change.path.description]
                         + change.path.components

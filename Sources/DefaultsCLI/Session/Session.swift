@@ -30,6 +30,8 @@ struct Session: Sendable {
     /// Creates the store of the domains in a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
     let programs: Programs
+    /// Returns the names of all verbs.
+    let verbs: @Sendable () -> [String]
 
     var folders: DomainFolders { files.store.folders }
     var schemaCheck: SchemaCheck? { files.schemaCheck }

@@ -1,11 +1,5 @@
 import Foundation
 
-/// The syntax of a text.
-enum LayoutSyntax {
-    case xml
-    case oldStyle
-}
-
 /// The quotes of keys and values in the old style, or `nil` to use quotes only if necessary.
 struct LayoutQuotes {
     var key: UInt8?

@@ -63,7 +63,7 @@ extension Command {
     }
 
     private static func show(_ entries: [Journal.Entry], in session: Session) throws(CommandError) {
-        let entries = session.hidingSecrets(in: entries, verbs: CommandTable.standard)
+        let entries = session.hidingSecrets(in: entries)
         if case .document = session.options.style {
             return try session.revealedValues().show(
                 .array(entries.map { .dictionary($0.dictionary) }),

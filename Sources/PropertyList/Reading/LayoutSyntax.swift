@@ -1,0 +1,5 @@
+/// The syntax of a text.
+enum LayoutSyntax {
+    case xml
+    case oldStyle
+}
