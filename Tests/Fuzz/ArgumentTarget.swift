@@ -72,7 +72,8 @@ extension FuzzTarget {
                     schemaSource: { _, _ in .installed([]) }, isColored: false, isErrorColored: false,
                     now: { Date(timeIntervalSince1970: 0) },
                     makeStore: { _ in store }, storeInRoot: { _ in store },
-                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil })))
+                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
+                    verbs: { [] }))
         }
     }
 

@@ -100,7 +100,7 @@ struct Growth {
             let many = InMemoryDomainStore(
                 Dictionary(uniqueKeysWithValues: try names.map { (try Domain($0), ["a": 1]) }))
             return try migration(
-                try names.map { .move("a", to: .key($0), from: try Domain($0)) }, work, in: many)
+                try names.map { .move("a", to: .key($0)).from(try Domain($0)) }, work, in: many)
         default:
             return nil
         }
