@@ -202,6 +202,8 @@ struct RegularExpressionTests {
     private static let script = """
         import json, re, signal, sys
         def stop(*_): raise TimeoutError
+        # Foundation starts programs with blocked signals.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
         signal.signal(signal.SIGVTALRM, stop)
         for line in sys.stdin:
             pattern, texts = json.loads(line)
