@@ -38,7 +38,7 @@ extension Migration {
         /// The date of the migration, in whole seconds.
         public let date: Date
         /// The stage that the migration has completed.
-        public var state: State
+        public let state: State
         /// The steps that were performed. Steps that changed no value are not recorded.
         public let steps: [Step]
 
@@ -62,15 +62,8 @@ extension Migration.Record {
     /// Whether the record has the data for a rollback. Records of migrations into a keyring have none.
     var isReversible: Bool { steps.allSatisfy { $0.new == nil || $0.digest != nil } }
 
-    /// The record without values and digests.
-    var withoutValues: Migration.Record {
-        let steps = steps.map { step in
-            var step = step
-            (step.digest, step.original, step.displaced) = (nil, nil, nil)
-            return step
-        }
-        return Migration.Record(identifier: identifier, date: date, state: state, steps: steps)
-    }
+    /// The record after the second stage.
+    var done: Self { Self(identifier: identifier, date: date, state: .done, steps: steps) }
 
     /// Throws an error if the record does not name a source that the caller names.
     ///
@@ -78,10 +71,8 @@ extension Migration.Record {
     /// sources.
     func requireTaken(from sources: [Domain], target: Domain) throws(MigrationError) {
         let domains = domains(target: target)
-        if domains == [target] { return }
-        if let source = sources.first(where: { !domains.contains($0) }) {
-            throw MigrationError.notTakenFrom(source, identifier: identifier, target: target)
-        }
+        guard domains != [target], let source = sources.first(where: { !domains.contains($0) }) else { return }
+        throw MigrationError.notTakenFrom(source, identifier: identifier, target: target)
     }
 
     /// Throws an error if the record would change a domain that the caller did not name.
@@ -95,26 +86,23 @@ extension Migration.Record {
     ///   - isPrivate: Whether only the effective user can write the target.
     func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(MigrationError) {
         if isPrivate { return }
-        let named = Set(named)
-        for domain in domains(target: target) where !named.contains(domain) {
-            guard target.isInUserBase, domain.isInUserBase else {
-                throw MigrationError.domainNotNamed(domain, identifier: identifier, target: target)
-            }
+        let known = Set(named)
+        let unknown = domains(target: target).first {
+            !known.contains($0) && !(target.isInUserBase && $0.isInUserBase)
         }
+        if let unknown { throw MigrationError.domainNotNamed(unknown, identifier: identifier, target: target) }
     }
 }
 
 extension Migration.Record.Step {
+    /// The step without values and digests.
+    var withoutValues: Self { Self(action: action, source: source, old: old, new: new, createdDepth: createdDepth) }
+
     /// Returns whether a value is the old value of the step.
-    func isOld(_ value: PropertyListValue) -> Bool {
-        if let original { return value == original }
-        return isNew(value)
-    }
+    func isOld(_ value: PropertyListValue) -> Bool { original.map { value == $0 } ?? isNew(value) }
 
     /// Returns whether a value is the new value of the step.
-    func isNew(_ value: PropertyListValue) -> Bool {
-        ValueDigest(value) == digest
-    }
+    func isNew(_ value: PropertyListValue) -> Bool { ValueDigest(value) == digest }
 }
 
 extension PropertyListDictionary {

@@ -8,186 +8,212 @@ import PropertyList
 /// the record is marked as `copied`, and the second stage removes them.
 struct MigrationRun {
     let migration: Migration
-    private let date: Date
-    private let recordsValues: Bool
-
-    /// Creates the first stage.
-    ///
-    /// - Parameters:
-    ///   - migration: The migration.
-    ///   - date: The date of the record.
-    ///   - recordsValues: Whether the record may contain values and their digests.
-    init(_ migration: Migration, date: Date, recordsValues: Bool = true) {
-        self.migration = migration
-        self.date = date
-        self.recordsValues = recordsValues
-    }
-
-    /// The steps that were performed, for the report and the record.
-    struct Progress {
-        var reported: [Migration.Report.Step] = []
-        var recorded: [Migration.Record.Step] = []
-    }
+    /// The domains before the migration, from which all old values are read.
+    let transaction: DomainTransaction
+    /// The contents of the target without the values that steps move away or delete, before other values are set.
+    private(set) var base: PropertyListDictionary = [:]
+    /// The contents of the target after the steps that were performed.
+    var contents: PropertyListDictionary = [:]
+    var reported: [Migration.Report.Step] = []
+    var recorded: [Migration.Record.Step] = []
 
     /// Performs the first stage.
     ///
+    /// - Parameters:
+    ///   - date: The date of the record.
+    ///   - recordsValues: Whether the record may contain values and their digests.
     /// - Returns: The report, and the record if there is one.
-    func callAsFunction(
-        _ transaction: inout DomainTransaction
+    static func perform(
+        _ migration: Migration, in transaction: inout DomainTransaction, date: Date, recordsValues: Bool
     ) throws -> (report: Migration.Report, record: Migration.Record?) {
-        let target = migration.target
-        var report = Migration.Report(identifier: migration.identifier, status: .nothingToDo, steps: [])
-        if let record = try transaction[target].migrationRecord(migration.identifier, of: target) {
+        let (identifier, target) = (migration.identifier, migration.target)
+        var report = Migration.Report(identifier: identifier, status: .nothingToDo, steps: [])
+        if let record = try transaction[target].migrationRecord(identifier, of: target) {
             report.status = record.state == .done ? .alreadyApplied : .completed
             report.isChange = record.state != .done
             return (report, record)
         }
         // Two domains can be one file, which is known only now.
         try migration.requireSeparateSources(transaction.file)
-        var progress = Progress()
-        var transfers = try transfers(from: transaction, &progress)
-        let deletions = try deletions(from: transaction)
-        var contents = try settle(&transfers, deletions.recorded, in: transaction)
-        let base = migration.steps.contains { $0.update != nil } ? contents : [:]
-        try perform(transfers, on: &contents, targetFile: transaction.file(of: target), &progress)
-        progress.reported += deletions.reported
-        progress.recorded += deletions.recorded
-        try setDefaults(in: &contents, &progress)
-        try performUpdates(in: &contents, base: base, transaction: transaction, &progress)
-        report.steps = progress.reported
-        if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
-            // A migration that found nothing is recorded, too. Otherwise, it would run again and migrate a value that a
-            // later version stores under an old key.
-            if canNeverApply(progress) { return (report, nil) }
-        } else {
+        var run = MigrationRun(migration: migration, transaction: transaction)
+        try run.transferValues()
+        try run.setDefaults()
+        try run.performUpdates()
+        report.steps = run.reported
+        if !run.recorded.isEmpty || run.reported.contains(where: { $0.effect == .kept }) {
             report.status = .applied
+        } else if run.reported.count == migration.steps.count, run.reported.allSatisfy({ $0.effect == .samePlace }) {
+            // Other migrations that found nothing are recorded. Otherwise, they would run again and migrate a value
+            // that a later version stores under an old key.
+            return (report, nil)
         }
-        let record = record(of: progress.recorded)
-        contents.setMigrationRecord(record.value(target: target), of: migration.identifier)
-        transaction[target] = contents
+        let isCopied = run.recorded.contains { $0.action.removesOldValue && $0.source != target }
+        let record = Migration.Record(
+            identifier: identifier, date: date, state: isCopied ? .copied : .done,
+            steps: recordsValues ? run.recorded : run.recorded.map(\.withoutValues))
+        run.contents.setMigrationRecord(record.value(target: target), of: identifier)
+        transaction[target] = run.contents
         report.isChange = true
         return (report, record)
     }
 
-    /// Returns whether the old path of each step is also its new path.
-    private func canNeverApply(_ progress: Progress) -> Bool {
-        progress.reported.count == migration.steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
+    /// A value that a step moves, copies or deletes.
+    private struct Transfer {
+        let step: MigrationStep
+        let source: Domain
+        let old: FileLocation
+        let value: PropertyListValue
+        /// The old value, if it was converted or is deleted.
+        let original: PropertyListValue?
+        /// The path of the value because of which the conflict policy prevents the step.
+        var obstacle: PropertyListPath?
+
+        var isKept: Bool { obstacle != nil }
+
+        /// Returns whether the old value is removed. If a kept step uses the same old value, it is only copied.
+        func removesOldValue(unlessIn kept: Set<FileLocation>) -> Bool {
+            step.action == .delete || step.action == .move && (kept.isEmpty || !kept.contains(old))
+        }
     }
 
-    private func record(of steps: [Migration.Record.Step]) -> Migration.Record {
-        let isCopied = steps.contains { $0.action.removesOldValue && $0.source != migration.target }
-        let record = Migration.Record(
-            identifier: migration.identifier, date: date, state: isCopied ? .copied : .done, steps: steps)
-        return recordsValues ? record : record.withoutValues
+    /// A path in a file. Domains with different names can be the same file.
+    private struct FileLocation: Hashable {
+        let file: Int
+        let path: PropertyListPath
     }
 
-    /// Sets ``Transfer/obstacle`` of the transfers that the policy prevents.
+    private var targetFile: Int { transaction.file(of: migration.target) }
+
+    /// Moves, copies and deletes values.
+    private mutating func transferValues() throws(MigrationError) {
+        var transfers = try findTransfers()
+        let kept = try settle(&transfers)
+        let targetFile = targetFile
+        var edits: [ChangeSet.Edit] = []
+        edits.reserveCapacity(transfers.count)
+        recorded.reserveCapacity(transfers.count)
+        reported.reserveCapacity(reported.count + transfers.count)
+        for transfer in transfers {
+            let (source, old, new) = (transfer.source, transfer.old.path, transfer.step.new)
+            let action = transfer.removesOldValue(unlessIn: kept) ? transfer.step.action : .copy
+            let effect: Migration.Report.Step.Effect =
+                transfer.isKept ? .kept : action == .delete ? .deleted : action == .move ? .moved : .copied
+            reported.append(.init(source: source, old: old, new: transfer.obstacle ?? new, effect: effect))
+            if transfer.isKept { continue }
+            if let new { edits.append(.set(new, transfer.value)) }
+            recorded.append(
+                Migration.Record.Step(
+                    action: action, source: transfer.old.file == targetFile ? migration.target : source, old: old,
+                    new: new, digest: new.map { _ in ValueDigest(transfer.value) }, original: transfer.original,
+                    displaced: new.flatMap { base[$0] }, createdDepth: new.flatMap(base.depthOfCreatedDictionary)))
+        }
+        contents = base
+        try contents.change(edits, of: migration.target)
+    }
+
+    /// Returns the transfers of all old values that exist.
+    private mutating func findTransfers() throws(MigrationError) -> [Transfer] {
+        var transfers: [Transfer] = []
+        transfers.reserveCapacity(migration.steps.count)
+        let targetFile = targetFile
+        let (sourceFile, sourceContents) = (transaction.file(of: migration.source), transaction[migration.source])
+        for step in migration.steps {
+            guard let old = step.old else { continue }
+            let source = migration.source(of: step)
+            let file = step.source == nil ? sourceFile : transaction.file(of: source)
+            let contents = step.source == nil ? sourceContents : transaction[source]
+            if file == targetFile, old == step.new {
+                reported.append(.init(source: source, old: old, new: old, effect: .samePlace))
+            } else if let found = contents[old] {
+                if step.action.removesOldValue, contents.isElement(old) {
+                    throw MigrationError.elementOfArray(old, domain: source)
+                }
+                let isDeletion = step.action == .delete
+                let value = isDeletion ? found : try converted(found, by: step, at: old, in: source)
+                transfers.append(
+                    Transfer(
+                        step: step, source: source, old: FileLocation(file: file, path: old), value: value,
+                        original: isDeletion || value != found ? found : nil))
+            } else if step.defaultValue == nil {
+                reported.append(.init(source: source, old: old, new: step.new, effect: .absent))
+            }
+        }
+        return transfers
+    }
+
+    private func converted(
+        _ value: PropertyListValue, by step: MigrationStep, at path: PropertyListPath, in source: Domain
+    ) throws(MigrationError) -> PropertyListValue {
+        var converted = value
+        if let conversion = step.conversion {
+            // An error of the closure means the same as `nil`: the value cannot be converted.
+            guard let result = try? conversion(value, to: step.type) else {
+                throw MigrationError.notConvertible(
+                    path, domain: source, conversion: conversion.name, expected: step.type, value.type)
+            }
+            converted = result
+        }
+        if let type = step.type, converted.type != type {
+            throw MigrationError.wrongType(path, domain: source, expected: type, found: converted.type)
+        }
+        return converted
+    }
+
+    /// Sets ``Transfer/obstacle`` of the transfers that the policy prevents, and the ``base`` of the others.
     ///
     /// A new path is free if another step removes its value. A kept step does not remove its old value, so one conflict
     /// can cause others.
     ///
-    /// - Returns: The contents of the target without the values that are moved away or deleted.
-    private func settle(
-        _ transfers: inout [Transfer], _ deletions: [Migration.Record.Step], in transaction: DomainTransaction
-    ) throws -> PropertyListDictionary {
-        let targetFile = transaction.file(of: migration.target)
-        let deleted = deletions.filter { $0.source.hasSameAddress(as: migration.target) }.compactMap(\.old)
+    /// - Returns: The old values of kept transfers.
+    private mutating func settle(_ transfers: inout [Transfer]) throws(MigrationError) -> Set<FileLocation> {
+        let targetFile = targetFile
         while true {
-            let kept = keptLocations(of: transfers)
-            var base = transaction[migration.target]
-            var removals = deleted.map(ChangeSet.Edit.remove)
-            for transfer in transfers where transfer.step.action == .move && transfer.old.file == targetFile {
-                if kept.isEmpty || !kept.contains(transfer.old) { removals.append(.remove(transfer.old.path)) }
+            let kept = Set(transfers.lazy.filter(\.isKept).map(\.old))
+            base = transaction[migration.target]
+            let removals = transfers.compactMap { transfer -> ChangeSet.Edit? in
+                let isRemoval = transfer.old.file == targetFile && transfer.removesOldValue(unlessIn: kept)
+                return isRemoval ? .remove(transfer.old.path) : nil
             }
             try base.change(removals, of: migration.target)
             var conflicts: [Int] = []
             for index in transfers.indices where !transfers[index].isKept {
-                let (transfer, policy) = (transfers[index], transfers[index].step.policy ?? migration.policy)
-                guard policy != .overwrite, let obstacle = base.obstacle(at: transfer.new) else { continue }
+                let step = transfers[index].step
+                let policy = step.policy ?? migration.policy
+                guard policy != .overwrite, let obstacle = step.new.flatMap(base.obstacle) else { continue }
                 if policy == .fail {
-                    throw MigrationError.conflict(old: transfer.old.path, new: obstacle, target: migration.target)
+                    let old = transfers[index].old.path
+                    throw MigrationError.conflict(old: old, new: obstacle, target: migration.target)
                 }
                 transfers[index].obstacle = obstacle
                 conflicts.append(index)
             }
-            if conflicts.isEmpty { return base }
-            keep(conflicts, in: &transfers, targetFile: targetFile)
+            if conflicts.isEmpty { return kept }
+            keep(conflicts, in: &transfers)
         }
     }
 
-    private func keptLocations(of transfers: [Transfer]) -> Set<FileLocation> {
-        Set(transfers.lazy.filter(\.isKept).map(\.old))
-    }
-
     /// Sets ``Transfer/obstacle`` of each transfer whose new value would replace the old value of a kept transfer.
-    private func keep(_ indices: [Int], in transfers: inout [Transfer], targetFile: Int) {
-        let byNew = Dictionary(
-            transfers.indices.map { (FileLocation(file: targetFile, path: transfers[$0].new), $0) },
-            uniquingKeysWith: { $1 })
+    private func keep(_ indices: [Int], in transfers: inout [Transfer]) {
+        var byNew: [FileLocation: Int] = [:]
+        for (index, transfer) in transfers.enumerated() {
+            if let new = transfer.step.new { byNew[FileLocation(file: targetFile, path: new)] = index }
+        }
         var kept = indices
         while let index = kept.popLast() {
             guard let next = byNew[transfers[index].old], !transfers[next].isKept else { continue }
-            transfers[next].obstacle = transfers[next].new
+            transfers[next].obstacle = transfers[next].step.new
             kept.append(next)
         }
     }
 
-    /// Sets the new values of transfers.
-    private func perform(
-        _ transfers: [Transfer], on contents: inout PropertyListDictionary, targetFile: Int, _ progress: inout Progress
-    ) throws {
-        var edits: [ChangeSet.Edit] = []
-        edits.reserveCapacity(transfers.count)
-        progress.recorded.reserveCapacity(transfers.count)
-        progress.reported.reserveCapacity(progress.reported.count + transfers.count)
-        let kept = keptLocations(of: transfers)
-        for transfer in transfers {
-            let (source, old, new) = (transfer.source, transfer.old.path, transfer.new)
-            // If a kept step uses the same old value, the value is only copied.
-            let isMove = transfer.step.action == .move && (kept.isEmpty || !kept.contains(transfer.old))
-            let effect: Migration.Report.Step.Effect = transfer.isKept ? .kept : isMove ? .moved : .copied
-            progress.reported.append(.init(source: source, old: old, new: transfer.obstacle ?? new, effect: effect))
-            if transfer.isKept { continue }
-            edits.append(.set(new, transfer.value))
-            progress.recorded.append(
-                Migration.Record.Step(
-                    action: isMove ? .move : .copy,
-                    source: transfer.old.file == targetFile ? migration.target : source, old: old, new: new,
-                    digest: ValueDigest(transfer.value), original: transfer.original, displaced: contents[new],
-                    createdDepth: contents.depthOfCreatedDictionary(for: new)))
-        }
-        try contents.change(edits, of: migration.target)
-    }
-
-    /// Returns the steps that remove a value. The values are read before the first step is performed.
-    private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> Progress {
-        var deletions = Progress()
-        let (target, targetFile) = (migration.target, transaction.file(of: migration.target))
-        for step in migration.steps where step.action == .delete {
-            guard let old = step.old else { continue }
-            let source = migration.source(of: step)
-            let value = transaction[source][old]
-            deletions.reported.append(
-                .init(source: source, old: old, new: nil, effect: value == nil ? .absent : .deleted))
-            guard let value else { continue }
-            if transaction[source].isElement(old) { throw MigrationError.elementOfArray(old, domain: source) }
-            deletions.recorded.append(
-                Migration.Record.Step(
-                    action: .delete, source: transaction.file(of: source) == targetFile ? target : source, old: old,
-                    original: value))
-        }
-        return deletions
-    }
-
     /// Sets the default values of steps that have neither an old nor a new value.
-    private func setDefaults(in contents: inout PropertyListDictionary, _ progress: inout Progress) throws {
+    private mutating func setDefaults() throws(MigrationError) {
         var edits: [ChangeSet.Edit] = []
         for step in migration.steps {
-            guard let value = step.defaultValue, let new = step.new else { continue }
-            if contents.obstacle(at: new) != nil { continue }
+            guard let value = step.defaultValue, let new = step.new, contents.obstacle(at: new) == nil else { continue }
             edits.append(.set(new, value))
-            progress.reported.append(.init(source: migration.target, old: step.old, new: new, effect: .defaultSet))
-            progress.recorded.append(
+            reported.append(.init(source: migration.target, old: step.old, new: new, effect: .defaultSet))
+            recorded.append(
                 Migration.Record.Step(
                     action: .setDefault, source: migration.target, new: new, digest: ValueDigest(value),
                     createdDepth: contents.depthOfCreatedDictionary(for: new)))
@@ -198,7 +224,7 @@ struct MigrationRun {
 
 extension PropertyListDictionary {
     /// Returns whether a path leads to an element of an array.
-    func isElement(_ path: PropertyListPath) -> Bool {
+    fileprivate func isElement(_ path: PropertyListPath) -> Bool {
         if case .array? = self[path.parent] { true } else { false }
     }
 
@@ -214,25 +240,20 @@ extension PropertyListDictionary {
         }
     }
 
-    /// Finds the outermost missing dictionary on a path.
-    ///
-    /// - Returns: The number of components in its path, or `nil` if no dictionary is missing.
+    /// Returns the number of components in the path of the outermost missing dictionary on a path, or `nil` if no
+    /// dictionary is missing.
     fileprivate func depthOfCreatedDictionary(for path: PropertyListPath) -> Int? {
         path.ancestors.first { self[$0] == nil }?.components.count
     }
 
-    /// Applies the edits of a migration.
+    /// Applies the edits of a migration, which set and remove values.
     mutating func change(_ edits: [ChangeSet.Edit], of domain: Domain) throws(MigrationError) {
         do {
             try ChangeSet(edits).apply(to: &self)
         } catch {
-            switch error.reason {
-            case .path(let error): throw MigrationError.place(error, target: domain)
-            case .noValue(let path), .notAnArray(let path), .notADictionary(let path):
-                throw MigrationError.place(PropertyListPathError(.noValue(path)), target: domain)
-            case .noKeys:
-                throw MigrationError.place(PropertyListPathError(.noValue(PropertyListPath())), target: domain)
-            }
+            let path = error.path ?? PropertyListPath()
+            let cause = if case .path(let error) = error.reason { error } else { PropertyListPathError(.noValue(path)) }
+            throw MigrationError.place(cause, target: domain)
         }
     }
 }

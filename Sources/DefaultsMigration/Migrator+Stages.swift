@@ -8,11 +8,10 @@ extension Migrator {
     func copy(
         _ migration: Migration, in operation: RecordedOperation
     ) throws -> (report: Migration.Report, record: Migration.Record?) {
-        let date = now()
         guard let sourceStore else {
             return try store.update(migration.domains) {
                 $0.operation = operation
-                return try MigrationRun(migration, date: date)(&$0)
+                return try MigrationRun.perform(migration, in: &$0, date: now(), recordsValues: true)
             }
         }
         let target = migration.target
@@ -20,9 +19,8 @@ extension Migrator {
         return try store.update([target]) { keyring in
             let domains = migration.domains
             let contents = try domains.dropLast().map(sourceStore.contents) + [keyring[target]]
-            var transaction = DomainTransaction(
-                domains: domains, indices: Array(domains.indices), contents: contents)
-            let result = try MigrationRun(migration, date: date, recordsValues: false)(&transaction)
+            var transaction = DomainTransaction(domains: domains, indices: Array(domains.indices), contents: contents)
+            let result = try MigrationRun.perform(migration, in: &transaction, date: now(), recordsValues: false)
             keyring[target] = transaction[migration.target]
             return result
         }
@@ -41,11 +39,8 @@ extension Migrator {
         ) { record, transaction in
             guard record.state == .copied else { return [Migration.Report.Step]() }
             transaction.operation = operation
-            let completion = MigrationCompletion(
-                record: record, target: target, sources: record.domains(target: target).dropLast()
-            ) { $0.isOld($1) }
-            let steps = try completion.removeOldValues(from: &transaction)
-            completion.finish(&transaction[target])
+            let steps = try record.removeOldValues(from: &transaction, target: target) { $0.isOld($1) }
+            transaction[target].setMigrationRecord(record.done.value(target: target), of: record.identifier)
             return steps
         }
         return steps ?? []
@@ -57,15 +52,14 @@ extension Migrator {
         let plan = try migration.intoKeyring()
         let secrets = try store.contents(of: migration.target)
         guard let record = try secrets.migrationRecord(plan.identifier, of: plan.target) else { return [] }
-        let completion = MigrationCompletion(
-            record: record, target: plan.target, sources: plan.domains.dropLast()
-        ) { step, value in
-            step.new.flatMap { secrets[$0] }.map { plan.isOriginal(value, of: $0, in: step) } ?? false
+        let steps = try files.update(Array(plan.domains.dropLast())) {
+            try record.removeOldValues(from: &$0, target: plan.target) { step, value in
+                step.new.flatMap { secrets[$0] }.map { plan.isOriginal(value, of: $0, in: step) } ?? false
+            }
         }
-        let steps = try files.update(Array(completion.sources)) { try completion.removeOldValues(from: &$0) }
         try store.update([migration.target]) { keyring in
             guard try keyring[migration.target].migrationRecord(plan.identifier, of: plan.target) != nil else { return }
-            completion.finish(&keyring[migration.target])
+            keyring[migration.target].setMigrationRecord(record.done.value(target: plan.target), of: plan.identifier)
         }
         return steps
     }
@@ -84,8 +78,8 @@ extension Migrator {
         of identifier: String, known: Migration.Record?, target: Domain, named: [Domain],
         _ body: (Migration.Record, inout DomainTransaction) throws -> Result
     ) throws -> Result? {
-        var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
-        if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
+        var domains = known?.domains(target: target) ?? [target]
+        if known != nil, !domains.allSatisfy(\.isInUserBase) { domains = named.filter { $0 != target } + [target] }
         return try store.update(startingWith: domains) { transaction -> UpdateAttempt<Result?> in
             guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
                 return .done(nil)
@@ -98,40 +92,27 @@ extension Migrator {
     }
 }
 
-/// The second stage of a migration.
-private struct MigrationCompletion {
-    let record: Migration.Record
-    let target: Domain
-    /// The domains other than the target.
-    let sources: ArraySlice<Domain>
-    /// Returns whether a value is the old value of a step, and not a value that was set later.
-    let isOldValue: (Migration.Record.Step, PropertyListValue) -> Bool
-
-    /// Removes the old values from the sources.
+extension Migration.Record {
+    /// Removes the old values from the domains of a transaction other than the target: the second stage of a migration.
     ///
+    /// - Parameter isOld: Returns whether a value is the old value of a step, and not a value that was set later.
     /// - Returns: The steps whose old values were changed and are therefore not removed.
-    func removeOldValues(from transaction: inout DomainTransaction) throws -> [Migration.Report.Step] {
+    fileprivate func removeOldValues(
+        from transaction: inout DomainTransaction, target: Domain, where isOld: (Step, PropertyListValue) -> Bool
+    ) throws(MigrationError) -> [Migration.Report.Step] {
         var changed: [Migration.Report.Step] = []
-        let sources = Set(sources)
         var removals: [Domain: [ChangeSet.Edit]] = [:]
-        for step in record.steps where step.action.removesOldValue && sources.contains(step.source) {
-            guard let old = step.old, let value = transaction[step.source][old] else { continue }
-            if isOldValue(step, value) {
+        for step in steps where step.action.removesOldValue && step.source != target {
+            guard transaction.includes([step.source]), let old = step.old, let value = transaction[step.source][old]
+            else { continue }
+            if isOld(step, value) {
                 removals[step.source, default: []].append(.remove(old))
             } else {
-                changed.append(
-                    Migration.Report.Step(source: step.source, old: old, new: step.new, effect: .changedSince))
+                changed.append(.init(source: step.source, old: old, new: step.new, effect: .changedSince))
             }
         }
         for (domain, edits) in removals { try transaction[domain].change(edits, of: domain) }
         return changed
-    }
-
-    /// Marks the record as done.
-    func finish(_ contents: inout PropertyListDictionary) {
-        var done = record
-        done.state = .done
-        contents.setMigrationRecord(done.value(target: target), of: record.identifier)
     }
 }
 
@@ -142,11 +123,10 @@ extension Migration {
     /// - Throws: `MigrationError.Code.notIntoKeyring` if a step keeps a plain copy of a value, or removes a value
     ///   irrecoverably.
     fileprivate func intoKeyring() throws(MigrationError) -> Migration {
-        for step in steps where step.action != .move && step.action != .setDefault {
+        guard steps.allSatisfy({ $0.action == .move || $0.action == .setDefault }) else {
             throw MigrationError.notIntoKeyring
         }
-        return try Migration(
-            identifier, from: source, to: target.inKeyring, onConflict: policy, steps: steps)
+        return try Migration(identifier, from: source, to: target.inKeyring, onConflict: policy, steps: steps)
     }
 
     /// Returns whether a value of the keyring is equal to a plain value or was converted from it.

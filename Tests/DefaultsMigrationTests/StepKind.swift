@@ -120,8 +120,8 @@ extension StepKind {
                 .move("a", to: "b"), .delete("b"), .delete("Window"),
                 .move("w", to: PropertyListPath(["Window", "Width"])),
             ], old: ["a": "new", "b": "stale", "Window": ["Height": 1], "w": 2],
-            gives: ["b": "new", "Window": ["Width": 2]], "moved a b", "moved w Window.Width", "deleted b",
-            "deleted Window", keyring: unrecoverable),
+            gives: ["b": "new", "Window": ["Width": 2]], "moved a b", "deleted b", "deleted Window",
+            "moved w Window.Width", keyring: unrecoverable),
     ]
 
     private static let ofUpdates = Cell.not("an update decides by code")
