@@ -177,8 +177,10 @@ extension MigrationStep {
         var hash = FNV1a()
         hash.add(action.rawValue)
         hash.add(source?.signature ?? "")
-        hash.add(old ?? PropertyListPath())
-        hash.add(new ?? PropertyListPath())
+        for path in [old, new] {
+            for component in path?.components ?? [] { hash.add(component) }
+            hash.add(byte: 0xFE)
+        }
         hash.add(type?.rawValue ?? "")
         hash.add(conversion?.name ?? "")
         if let update { hash.add(update.name) }

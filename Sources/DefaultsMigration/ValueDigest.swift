@@ -7,20 +7,10 @@ import PropertyList
 /// against deliberate collisions: an attacker who could make a collision can also change the file.
 struct ValueDigest: Hashable, Sendable {
     let bits: UInt64
-
-    init(_ value: PropertyListValue) {
-        bits = FNV1a(JSONWriter(.lossless, layout: .compact).bytes(of: value)).bits
-    }
-
-    init(bits: UInt64) {
-        self.bits = bits
-    }
 }
 
-extension FNV1a {
-    /// Adds a path and a terminator.
-    mutating func add(_ path: PropertyListPath) {
-        for component in path.components { add(component) }
-        add(byte: 0xFE)
+extension ValueDigest {
+    init(_ value: PropertyListValue) {
+        self.init(bits: FNV1a(JSONWriter(.lossless, layout: .compact).bytes(of: value)).bits)
     }
 }
