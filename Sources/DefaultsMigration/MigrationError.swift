@@ -15,19 +15,15 @@ public struct MigrationError: CodedError {
     /// The description without that of the underlying error.
     private let clause: String
 
-    private init(_ code: Code, _ path: PropertyListPath?, _ clause: String, cause: (any Error)? = nil) {
-        (self.code, self.path, self.clause, underlyingError) = (code, path, clause, cause)
-    }
-
-    private init(_ code: Code, _ clause: String, cause: (any Error)? = nil) {
-        self.init(code, nil, clause, cause: cause)
+    private init(_ code: Code, _ clause: String, at path: PropertyListPath? = nil, cause: (any Error)? = nil) {
+        (self.code, self.clause, self.path, underlyingError) = (code, clause, path, cause)
     }
 
     /// A description of the error, as a clause.
     public var description: String { underlyingError.map { "\(clause): \($0)" } ?? clause }
 
     /// Returns the error with another underlying error.
-    package func caused(by cause: any Error) -> MigrationError { MigrationError(code, path, clause, cause: cause) }
+    package func caused(by cause: any Error) -> Self { Self(code, clause, at: path, cause: cause) }
 
     /// Returns whether two errors have the same code, path and description.
     public static func == (left: Self, right: Self) -> Bool {
@@ -92,118 +88,104 @@ extension ErrorCode where Failure == MigrationError {
 }
 
 extension MigrationError {
-    package static let noIdentifier = MigrationError(.noIdentifier, "a migration needs an identifier")
+    package static let noIdentifier = Self(.noIdentifier, "a migration needs an identifier")
 
-    package static func registeredTwice(_ identifier: String) -> MigrationError {
-        MigrationError(.registeredTwice, "migration \(identifier) is registered twice")
+    package static func registeredTwice(_ identifier: String) -> Self {
+        Self(.registeredTwice, "migration \(identifier) is registered twice")
     }
 
-    static func notRegistered(_ identifier: String) -> MigrationError {
-        MigrationError(.notRegistered, "migration \(identifier) is not registered")
+    static func notRegistered(_ identifier: String) -> Self {
+        Self(.notRegistered, "migration \(identifier) is not registered")
     }
 
-    package static func sameTarget(_ first: PropertyListPath, _ second: PropertyListPath) -> MigrationError {
-        let isEqual = first == second
-        return MigrationError(
-            .sameTarget, first,
-            isEqual ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it")
+    package static func sameTarget(_ outer: PropertyListPath, _ inner: PropertyListPath) -> Self {
+        if outer == inner { return Self(.sameTarget, "two steps set key \(outer)", at: outer) }
+        return Self(.sameTarget, "one step sets \(outer) and another sets \(inner) inside it", at: outer)
     }
 
-    package static func overlappingSources(_ outer: PropertyListPath, _ inner: PropertyListPath) -> MigrationError {
-        MigrationError(.overlappingSources, outer, "one step uses \(outer) and another uses \(inner) inside it")
+    package static func overlappingSources(_ outer: PropertyListPath, _ inner: PropertyListPath) -> Self {
+        Self(.overlappingSources, "one step uses \(outer) and another uses \(inner) inside it", at: outer)
     }
 
-    package static func sameName(_ name: String) -> MigrationError {
-        MigrationError(.sameName, "two updates of a migration are named '\(name)'")
+    package static func sameName(_ name: String) -> Self {
+        Self(.sameName, "two updates of a migration are named '\(name)'")
     }
 
-    static let notIntoKeyring = MigrationError(
+    static let notIntoKeyring = Self(
         .notIntoKeyring, "a migration into the keyring can only move values and set defaults")
 
-    package static func reservedKey(_ path: PropertyListPath) -> MigrationError {
-        MigrationError(.reservedKey, path, "key \(path) cannot be migrated: it holds the records of migrations")
+    package static func reservedKey(_ path: PropertyListPath) -> Self {
+        Self(.reservedKey, "key \(path) cannot be migrated: it holds the records of migrations", at: path)
     }
 
     package static func wrongType(
         _ path: PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType
-    ) -> MigrationError {
-        MigrationError(
-            .wrongType, path,
-            "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)")
+    ) -> Self {
+        let key = "key \(path) of domain \(domain)"
+        return Self(.wrongType, "\(key) is \(found.withArticle), not \(expected.withArticle)", at: path)
     }
 
     package static func notConvertible(
         _ path: PropertyListPath, domain: Domain, conversion: String, expected: PropertyListType?,
         _ found: PropertyListType
-    ) -> MigrationError {
-        MigrationError(
-            .notConvertible, path,
-            "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
-                + (expected.map { " to \($0.withArticle)" } ?? ""))
+    ) -> Self {
+        let clause = "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
+        return Self(.notConvertible, clause + (expected.map { " to \($0.withArticle)" } ?? ""), at: path)
     }
 
-    package static func conflict(old: PropertyListPath, new: PropertyListPath, target: Domain) -> MigrationError {
-        MigrationError(.conflict, old, "old key \(old) and new key \(new) of domain \(target) both exist")
+    package static func conflict(old: PropertyListPath, new: PropertyListPath, target: Domain) -> Self {
+        Self(.conflict, "old key \(old) and new key \(new) of domain \(target) both exist", at: old)
     }
 
-    package static func elementOfArray(_ path: PropertyListPath, domain: Domain) -> MigrationError {
-        MigrationError(
-            .elementOfArray, path,
-            "value at \(path) of domain \(domain) is an element of an array, which can only be copied")
+    package static func elementOfArray(_ path: PropertyListPath, domain: Domain) -> Self {
+        let value = "value at \(path) of domain \(domain)"
+        return Self(.elementOfArray, "\(value) is an element of an array, which can only be copied", at: path)
     }
 
-    package static func place(_ error: PropertyListPathError, target: Domain) -> MigrationError {
-        MigrationError(.place, error.path, "\(error) in domain \(target)")
+    package static func place(_ error: PropertyListPathError, target: Domain) -> Self {
+        Self(.place, "\(error) in domain \(target)", at: error.path)
     }
 
-    package static func damagedRecord(_ identifier: String, target: Domain) -> MigrationError {
-        MigrationError(.damagedRecord, "the record of migration \(identifier) in domain \(target) is damaged")
+    package static func damagedRecord(_ identifier: String, target: Domain) -> Self {
+        Self(.damagedRecord, "the record of migration \(identifier) in domain \(target) is damaged")
     }
 
-    package static func newerRecord(_ identifier: String, target: Domain) -> MigrationError {
-        MigrationError(
-            .newerRecord, "the record of migration \(identifier) in domain \(target) was written by a newer version")
+    package static func newerRecord(_ identifier: String, target: Domain) -> Self {
+        Self(.newerRecord, "the record of migration \(identifier) in domain \(target) was written by a newer version")
     }
 
-    package static func notApplied(_ identifier: String, target: Domain) -> MigrationError {
-        MigrationError(.notApplied, "domain \(target) has no record of migration \(identifier)")
+    package static func notApplied(_ identifier: String, target: Domain) -> Self {
+        Self(.notApplied, "domain \(target) has no record of migration \(identifier)")
     }
 
-    package static func notReversible(_ identifier: String, target: Domain) -> MigrationError {
-        MigrationError(
-            .notReversible,
-            "migration \(identifier) of domain \(target) moved values into the keyring, "
-                + "and its record has no values to restore")
+    package static func notReversible(_ identifier: String, target: Domain) -> Self {
+        let reason = "moved values into the keyring, and its record has no values to restore"
+        return Self(.notReversible, "migration \(identifier) of domain \(target) \(reason)")
     }
 
-    package static func changedSince(_ path: PropertyListPath, domain: Domain) -> MigrationError {
-        MigrationError(.changedSince, path, "key \(path) of domain \(domain) has changed since it was migrated")
+    package static func changedSince(_ path: PropertyListPath, domain: Domain) -> Self {
+        Self(.changedSince, "key \(path) of domain \(domain) has changed since it was migrated", at: path)
     }
 
-    package static func domainNotNamed(_ domain: Domain, identifier: String, target: Domain) -> MigrationError {
-        MigrationError(
-            .domainNotNamed,
-            "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
-                + "to trust the record, pass that domain too")
+    package static func domainNotNamed(_ domain: Domain, identifier: String, target: Domain) -> Self {
+        let record = "the record of migration \(identifier) in domain \(target), which others can write,"
+        return Self(.domainNotNamed, "\(record) names \(domain); to trust the record, pass that domain too")
     }
 
-    package static func notTakenFrom(_ domain: Domain, identifier: String, target: Domain) -> MigrationError {
-        MigrationError(
-            .notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
+    package static func notTakenFrom(_ domain: Domain, identifier: String, target: Domain) -> Self {
+        Self(.notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
     }
 
-    package static func occupied(_ path: PropertyListPath, domain: Domain) -> MigrationError {
-        MigrationError(.occupied, path, "key \(path) of domain \(domain) already has another value")
+    package static func occupied(_ path: PropertyListPath, domain: Domain) -> Self {
+        Self(.occupied, "key \(path) of domain \(domain) already has another value", at: path)
     }
 
-    package static func updateFailed(_ name: String, target: Domain, _ cause: any Error) -> MigrationError {
-        MigrationError(.updateFailed, "update '\(name)' of domain \(target) has failed", cause: cause)
+    package static func updateFailed(_ name: String, target: Domain, _ cause: any Error) -> Self {
+        Self(.updateFailed, "update '\(name)' of domain \(target) has failed", cause: cause)
     }
 
-    package static func oldKeysNotRemoved(_ identifier: String, _ cause: any Error) -> MigrationError {
-        MigrationError(
-            .oldKeysNotRemoved,
-            "migration \(identifier) has copied all values, but could not remove the old ones; run it again",
-            cause: cause)
+    package static func oldKeysNotRemoved(_ identifier: String, _ cause: any Error) -> Self {
+        let clause = "migration \(identifier) has copied all values, but could not remove the old ones; run it again"
+        return Self(.oldKeysNotRemoved, clause, cause: cause)
     }
 }
