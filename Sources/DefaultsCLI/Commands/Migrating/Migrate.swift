@@ -152,57 +152,54 @@ private struct MigrationCommand {
     }
 
     func apply(_ migration: Migration) throws(CommandError) -> ExitStatus {
-        let changesSource = !session.options.copiesValues
-        return try mappingErrors(of: [migration.target] + (changesSource ? [migration.source] : [])) {
-            if session.options.isDryRun { return try preview(migration) }
+        let (options, source) = (session.options, migration.source)
+        return try mappingErrors(of: [migration.target] + (options.copiesValues ? [] : [source])) {
             // The old keys are removed after the values are copied. A refusal would then be too late, so comments are
             // checked now.
-            do {
-                try session.rehearse(session.rootToChange(of: migration.source), in: migration.source)
-            } catch {
-                _ = try rehearse(migration)
+            if !options.isDryRun, (try? session.rehearse(session.rootToChange(of: source), in: source)) == nil {
+                _ = try rehearse { try $0.apply(migration) }
             }
-            let report = try migrator.apply(migration)
-            try show(report, isChanged: report.isChange)
-            return report.isChange ? changed : .success
-        }
-    }
-
-    private func preview(_ migration: Migration) throws -> ExitStatus {
-        let preview = try rehearse(migration)
-        try show(preview.result)
-        return try show(preview.changes, inKeyring: preview.keyringChanges)
-    }
-
-    /// Performs a migration without changing anything. If the old keys cannot be removed, throws only the cause, since
-    /// the values have not been copied.
-    private func rehearse(
-        _ migration: Migration
-    ) throws -> (result: Migration.Report, changes: [Domain.Change], keyringChanges: [Domain.Change]) {
-        do {
-            return try migrator.preview { try $0.apply(migration) }
-        } catch let error as MigrationError where error.code == .oldKeysNotRemoved {
-            throw error.underlyingError ?? error
+            return try perform { try $0.apply(migration) } ?? .success
         }
     }
 
     func rollBack(
         _ identifier: String, in domain: DomainArgument, from sources: [Domain]
     ) throws(CommandError) -> ExitStatus {
-        let options = session.options
-        return try mappingErrors(of: [domain.domain] + sources) {
-            let rollBack: (Migrator) throws -> Migration.Report? = {
-                try $0.rollBack(identifier, in: domain.domain, from: sources)
-            }
-            let preview = options.isDryRun ? try migrator.preview(rollBack) : nil
-            guard let report = try preview.map(\.result) ?? rollBack(migrator) else {
-                if options.acceptsAbsence { return .success }
-                throw MigrationError.notApplied(identifier, target: domain.domain).commandError
-                    .suggesting(session.fileMeant(by: domain))
-            }
-            try show(report, isChanged: !options.isDryRun)
-            if let preview { return try show(preview.changes, inKeyring: preview.keyringChanges) }
-            return changed
+        try mappingErrors(of: [domain.domain] + sources) {
+            let status = try perform { try $0.rollBack(identifier, in: domain.domain, from: sources) }
+            if let status { return status }
+            if session.options.acceptsAbsence { return .success }
+            throw MigrationError.notApplied(identifier, target: domain.domain).commandError
+                .suggesting(session.fileMeant(by: domain))
+        }
+    }
+
+    /// Performs a migration or a rollback. In a dry run, prints only its changes, those in the keyring last.
+    ///
+    /// - Returns: The status, or `nil` if there is no migration to roll back.
+    private func perform(_ body: (Migrator) throws -> Migration.Report?) throws -> ExitStatus? {
+        if session.options.isDryRun {
+            let preview = try rehearse(body)
+            guard let report = preview.result else { return nil }
+            try show(report)
+            try session.show(preview.changes, inKeyring: preview.keyringChanges)
+            return preview.changes.isEmpty && preview.keyringChanges.isEmpty ? .success : changed
+        }
+        guard let report = try body(migrator) else { return nil }
+        try show(report, isChanged: report.isChange)
+        return report.isChange ? changed : .success
+    }
+
+    /// Performs a migration or a rollback without changing anything. If the old keys cannot be removed, throws only the
+    /// cause, since the values have not been copied.
+    private func rehearse<Result>(
+        _ body: (Migrator) throws -> Result
+    ) throws -> (result: Result, changes: [Domain.Change], keyringChanges: [Domain.Change]) {
+        do {
+            return try migrator.preview(body)
+        } catch let error as MigrationError where error.code == .oldKeysNotRemoved {
+            throw error.underlyingError ?? error
         }
     }
 
@@ -220,34 +217,21 @@ private struct MigrationCommand {
     /// Prints the outcome of each step if the options ask for it. Reports values that a step did not move or remove.
     private func show(_ report: Migration.Report, isChanged: Bool = false) throws(CommandError) {
         defer { reportValuesThatStay(report) }
-        if session.options.isVerbose {
-            try session.show(lines: MigrationText.text(of: report), isChanged: isChanged)
-        }
+        if session.options.isVerbose { try session.show(lines: MigrationText.text(of: report), isChanged: isChanged) }
     }
 
     private func reportValuesThatStay(_ report: Migration.Report) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
+            let place = "\(old) of domain \(step.source)"
+            let text: Message
             switch step.effect {
-            case .kept:
-                session.report(
-                    CommandError(
-                        .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are"))
-            case .changedSince:
-                let place = "\(old) of domain \(step.source)"
-                session.report(
-                    CommandError(.success, "Key \(shown: place) has changed since it was migrated; leaving it"))
-            default: break
+            case .kept: text = "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are"
+            case .changedSince: text = "Key \(shown: place) has changed since it was migrated; leaving it"
+            default: continue
             }
+            session.report(CommandError(.success, text))
         }
-    }
-
-    /// Prints the changes of a dry run. A domain in the keyring comes last.
-    private func show(
-        _ changes: [Domain.Change], inKeyring keyringChanges: [Domain.Change]
-    ) throws(CommandError) -> ExitStatus {
-        try session.show(changes, inKeyring: keyringChanges)
-        return changes.isEmpty && keyringChanges.isEmpty ? .success : changed
     }
 
     /// Calls a function of the library and maps its errors.

@@ -12,15 +12,15 @@ enum MigrationText {
 
     /// A line for each step, and a line for the outcome.
     static func text(of report: Migration.Report) -> String {
-        var lines = report.steps.map(line)
-        switch report.status {
-        case .alreadyApplied: lines.append("\(report.identifier): already done")
-        case .completed: lines.append("\(report.identifier): completed")
-        case .nothingToDo: lines.append("\(report.identifier): nothing to do")
-        case .applied: lines.append("\(report.identifier): done")
-        case .rolledBack: lines.append("\(report.identifier): undone")
-        }
-        return lines.map { $0 + "\n" }.joined()
+        let outcome =
+            switch report.status {
+            case .alreadyApplied: "already done"
+            case .completed: "completed"
+            case .nothingToDo: "nothing to do"
+            case .applied: "done"
+            case .rolledBack: "undone"
+            }
+        return (report.steps.map(line) + ["\(report.identifier): \(outcome)"]).map { $0 + "\n" }.joined()
     }
 
     private static func line(for step: Migration.Report.Step) -> String {
