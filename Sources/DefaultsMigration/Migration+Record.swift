@@ -54,10 +54,7 @@ extension Migration {
 
 extension Migration.Record {
     /// Returns the source domains, followed by the target.
-    func domains(target: Domain) -> [Domain] {
-        var seen: Set<Domain> = [target]
-        return steps.map(\.source).filter { seen.insert($0).inserted } + [target]
-    }
+    func domains(target: Domain) -> [Domain] { Migration.domains(steps.map(\.source), target: target) }
 
     /// Whether the record has the data for a rollback. Records of migrations into a keyring have none.
     var isReversible: Bool { steps.allSatisfy { $0.new == nil || $0.digest != nil } }

@@ -59,8 +59,9 @@ public struct Migration: Sendable {
         var indices: [UInt64: Int] = [:]
         unique.reserveCapacity(steps.count)
         indices.reserveCapacity(steps.count)
-        try Self.validateUpdates(in: steps)
+        var names: Set<PropertyListPath> = []
         for var step in steps {
+            if let name = step.update?.name, !names.insert(.key(name)).inserted { throw MigrationError.sameName(name) }
             step.source = step.source?.withAbsolutePath
             let fingerprint = step.fingerprint
             if let index = indices[fingerprint], unique[index].isSame(as: step) { continue }
@@ -75,11 +76,12 @@ public struct Migration: Sendable {
     }
 
     /// The source domains, followed by the target. The domains are written in this order.
-    var domains: [Domain] {
-        var domains = [source]
-        var seen: Set<Domain> = [source]
-        for case let domain? in steps.lazy.map(\.source) where seen.insert(domain).inserted { domains.append(domain) }
-        return domains.filter { $0 != target } + [target]
+    var domains: [Domain] { Self.domains([source] + steps.compactMap(\.source), target: target) }
+
+    /// Returns the source domains without duplicates, followed by the target.
+    static func domains(_ sources: [Domain], target: Domain) -> [Domain] {
+        var seen: Set<Domain> = [target]
+        return sources.filter { seen.insert($0).inserted } + [target]
     }
 
     /// Returns the domain of a step's old value.
@@ -98,24 +100,17 @@ public struct Migration: Sendable {
 
     /// Returns whether an identifier has the form of a derived one.
     static func isDerived(_ identifier: String) -> Bool {
-        let digits = identifier.utf8.dropFirst(derivedPrefix.utf8.count)
-        return identifier.utf8.starts(with: derivedPrefix.utf8) && digits.count == FNV1a.text(of: 0).utf8.count
-            && digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+        let bits = UInt64(identifier.dropFirst(derivedPrefix.count), radix: 16)
+        return bits.map { identifier == derivedPrefix + FNV1a.text(of: $0) } ?? false
     }
 
-    private static func validateUpdates(in steps: [MigrationStep]) throws(MigrationError) {
-        var names: Set<PropertyListPath> = []
-        for case let name? in steps.lazy.map(\.update?.name) where !names.insert(.key(name)).inserted {
-            throw MigrationError.sameName(name)
-        }
-    }
-
-    /// Throws an error if steps concern the records of migrations, set the same values, or have defaults of other
-    /// types.
+    /// Throws an error if steps concern the records of migrations, have empty paths, set the same values, or have
+    /// defaults of other types.
     private func validate() throws(MigrationError) {
         for step in steps {
-            for case let path? in [step.old, step.new] where Self.isReserved(path) {
-                throw MigrationError.reservedKey(path)
+            for case let path? in [step.old, step.new] {
+                let isReserved = path.components.first?.hasSameScalars(as: Self.recordKey) ?? true
+                if isReserved { throw MigrationError.reservedKey(path) }
             }
             if let new = step.new, let type = step.type, let value = step.defaultValue, value.type != type {
                 throw MigrationError.wrongType(new, domain: target, expected: type, found: value.type)
@@ -133,11 +128,6 @@ public struct Migration: Sendable {
             guard let (outer, inner) = Self.nested(in: Set(steps.compactMap(\.old))) else { continue }
             throw MigrationError.overlappingSources(outer, inner)
         }
-    }
-
-    /// Returns whether a path is the key of the records, is inside the records, or is empty.
-    private static func isReserved(_ path: PropertyListPath) -> Bool {
-        path.components.first?.hasSameScalars(as: recordKey) ?? true
     }
 
     private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {
