@@ -13,7 +13,12 @@ struct MigrationRollback {
     /// - Returns: The steps whose old values are restored.
     func callAsFunction(_ transaction: inout DomainTransaction) throws(MigrationError) -> [Migration.Report.Step] {
         guard record.isReversible else { throw MigrationError.notReversible(record.identifier, target: target) }
-        let newValues = try newValues(in: transaction[target])
+        let contents = transaction[target]
+        let newValues = record.steps.map { $0.new.flatMap { contents[$0] } }
+        for (step, value) in zip(record.steps, newValues) {
+            guard let new = step.new, value.map(step.isNew) != true else { continue }
+            throw MigrationError.changedSince(new, domain: target)
+        }
         try removeNewValues(from: &transaction[target])
         var edits: [Domain: [ChangeSet.Edit]] = [:]
         var restored: [Migration.Report.Step] = []
@@ -32,42 +37,18 @@ struct MigrationRollback {
         return restored
     }
 
-    /// Returns the new value of each step. Throws an error if a value differs from the value that the migration set.
-    private func newValues(in contents: PropertyListDictionary) throws(MigrationError) -> [PropertyListValue?] {
-        var values: [PropertyListValue?] = []
-        for step in record.steps {
-            let value = step.new.flatMap { contents[$0] }
-            if let new = step.new {
-                guard let value, step.isNew(value) else { throw MigrationError.changedSince(new, domain: target) }
-            }
-            values.append(value)
-        }
-        return values
-    }
-
     /// Removes the new values and restores the values that they replaced.
     private func removeNewValues(from contents: inout PropertyListDictionary) throws(MigrationError) {
         let steps = record.steps.compactMap { step in step.new.map { (step: step, new: $0) } }
         try contents.change(steps.filter { $0.step.displaced == nil }.map { .remove($0.new) }, of: target)
         for (step, new) in steps {
-            guard let depth = step.createdDepth else { continue }
-            try contents.removeEmptyDictionaries(on: new, downTo: depth, of: target)
+            guard let depth = step.createdDepth, depth > 0 else { continue }
+            // Dictionaries that the migration created are removed, the innermost first.
+            for outer in new.ancestors.dropFirst(depth - 1).reversed() where contents[outer] == .dictionary([:]) {
+                try contents.change([.remove(outer)], of: target)
+            }
         }
         let displaced = steps.compactMap { step, new in step.displaced.map { ChangeSet.Edit.set(new, $0) } }
         try contents.change(displaced, of: target)
-    }
-}
-
-extension PropertyListDictionary {
-    /// Removes empty dictionaries on a path, innermost first, up to the first that has entries. Dictionaries whose
-    /// paths have fewer than `count` components are not removed.
-    fileprivate mutating func removeEmptyDictionaries(
-        on path: PropertyListPath, downTo count: Int, of domain: Domain
-    ) throws(MigrationError) {
-        guard count > 0 else { return }
-        for outer in path.ancestors.dropFirst(count - 1).reversed() {
-            guard self[outer] == .dictionary([:]) else { return }
-            try change([.remove(outer)], of: domain)
-        }
     }
 }
