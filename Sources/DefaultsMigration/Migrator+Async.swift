@@ -14,6 +14,7 @@ extension Asynchronous<Migrator> {
     public func apply() async throws -> [Migration.Report] {
         try await BlockingWork.run { try base.apply() }
     }
+
     /// Returns whether a newer version of the program has migrated a domain, like ``Migrator/hasBeenSuperseded(in:)``.
     ///
     /// - Throws: The same errors as that function.

@@ -35,9 +35,7 @@ public struct Migrator: Sendable {
     ///   - store: The store of the domains.
     ///   - now: The clock for the dates of records.
     public init(store: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.store = store
-        sourceStore = nil
-        self.now = now
+        (self.store, sourceStore, self.now) = (store, nil, now)
     }
 
     /// Creates a migrator that moves values from plain domains into a keyring.
@@ -58,9 +56,7 @@ public struct Migrator: Sendable {
     public init(
         from files: some DomainStore, to keyring: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        store = keyring
-        sourceStore = files
-        self.now = now
+        (store, sourceStore, self.now) = (keyring, files, now)
     }
 
     /// Registers a migration after the migrations that are already registered.
@@ -185,8 +181,7 @@ extension Migrator {
     /// Returns the records of all migrations into a domain in the order of their dates, and the errors of records that
     /// are damaged or written by a newer version.
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` if the value of ``Migration/recordKey`` is not a dictionary, or
-    ///   `PreferencesError` if the domain cannot be read.
+    /// - Throws: The errors of ``appliedIdentifiers(in:)``.
     package func records(in target: Domain) throws -> (readable: [Migration.Record], errors: [MigrationError]) {
         let target = target.withAbsolutePath
         var (readable, errors): ([Migration.Record], [MigrationError]) = ([], [])
@@ -232,10 +227,7 @@ extension Migrator {
     /// newer: they do not belong to a version of the program, because `defaults migrate` derives one if it is called
     /// without `--id`. A migration by `defaults migrate --id` counts, unless it is registered too.
     ///
-    /// - Parameter target: The domain of the new values and the records.
-    /// - Returns: Whether the domain has been superseded. A domain without records has not.
-    /// - Throws: `MigrationError.Code.damagedRecord` if the value of ``Migration/recordKey`` is not a dictionary, or
-    ///   `PreferencesError` if the domain cannot be read.
+    /// - Throws: The errors of ``appliedIdentifiers(in:)``.
     public func hasBeenSuperseded(in target: Domain) throws -> Bool {
         let target = target.withAbsolutePath
         let registered = Set(
@@ -264,18 +256,19 @@ extension Migrator {
         _ body: (Migrator) throws -> Result
     ) throws -> (result: Result, changes: [Domain.Change], keyringChanges: [Domain.Change]) {
         var rehearsal = self
-        guard let sourceStore else {
-            let (result, changes) = try store.rehearse {
+        func rehearse() throws -> (result: Result, changes: [Domain.Change]) {
+            try store.rehearse {
                 rehearsal.store = $0
                 return try body(rehearsal)
             }
+        }
+        guard let sourceStore else {
+            let (result, changes) = try rehearse()
             return (result, changes, [])
         }
-        let (inner, changes) = try sourceStore.rehearse { files in
-            try store.rehearse {
-                (rehearsal.sourceStore, rehearsal.store) = (files, $0)
-                return try body(rehearsal)
-            }
+        let (inner, changes) = try sourceStore.rehearse {
+            rehearsal.sourceStore = $0
+            return try rehearse()
         }
         return (inner.result, changes, inner.changes)
     }
