@@ -89,44 +89,31 @@ extension PropertyListValue {
     func losslessly(as type: PropertyListType) -> PropertyListValue? {
         switch (self, type) {
         case _ where self.type == type: self
-        case (.string(let text), _): Self.value(of: text, as: type)
+        case (.string(let text), .integer):
+            PropertyListInteger(text).flatMap { $0.description == text ? .integer($0) : nil }
+        case (.string(let text), .real):
+            Double(text).flatMap {
+                $0.isFinite && ($0.description == text || $0.description == text + ".0") ? .real($0) : nil
+            }
+        case (.string(let text), .boolean): Bool(preferenceWord: text).map(PropertyListValue.boolean)
+        case (.string(let text), .date):
+            ISO8601Text.date(from: text).flatMap { date in
+                ISO8601Text.text(of: date) == text || UTCDateTime(date)?.description == text ? .date(date) : nil
+            }
+        case (.string(let text), .data): .data(Data(text.utf8))
         case (.integer(let number), .string): .string(number.description)
         case (.integer(let number), .real): Double(exactly: number).map(PropertyListValue.real)
         case (.integer(0), .boolean): .boolean(false)
         case (.integer(1), .boolean): .boolean(true)
         case (.real(let number), .string) where number.isFinite: .string(number.description)
-        case (.real(let number), .integer): number.exactInteger.map(PropertyListValue.integer)
+        // No integer is equal to a negative zero.
+        case (.real(let number), .integer) where number != 0 || number.sign == .plus:
+            Int128(exactly: number).flatMap { PropertyListInteger(exactly: $0) }.map(PropertyListValue.integer)
         case (.boolean(let flag), .string): .string(flag ? "true" : "false")
         case (.boolean(let flag), .integer): .integer(flag ? 1 : 0)
         case (.date(let date), .string): ISO8601Text.text(of: date).map(PropertyListValue.string)
         case (.data(let data), .string): String(validating: data, as: UTF8.self).map(PropertyListValue.string)
         default: nil
         }
-    }
-
-    private static func value(of text: String, as type: PropertyListType) -> PropertyListValue? {
-        switch type {
-        case .integer:
-            PropertyListInteger(text).flatMap { $0.description == text ? .integer($0) : nil }
-        case .real:
-            Double(text).flatMap {
-                $0.isFinite && ($0.description == text || $0.description == text + ".0") ? .real($0) : nil
-            }
-        case .boolean: Bool(preferenceWord: text).map(PropertyListValue.boolean)
-        case .date:
-            ISO8601Text.date(from: text).flatMap { date in
-                ISO8601Text.text(of: date) == text || UTCDateTime(date)?.description == text ? .date(date) : nil
-            }
-        case .data: .data(Data(text.utf8))
-        case .string, .array, .dictionary, .uid: nil
-        }
-    }
-}
-
-extension Double {
-    fileprivate var exactInteger: PropertyListInteger? {
-        if self == 0 { return sign == .minus ? nil : 0 }
-        return Int64(exactly: self).map { PropertyListInteger($0) }
-            ?? UInt64(exactly: self).map { PropertyListInteger($0) }
     }
 }
