@@ -206,8 +206,12 @@ private struct MigrationCommand {
     /// Prints a line for each record. Unusable records are reported and skipped.
     func list(_ domain: DomainArgument) throws(CommandError) -> ExitStatus {
         session.reportFileMeant(by: domain)
-        let (records, errors) = try mappingErrors(of: []) { try migrator.records(in: domain.domain) }
-        for record in records { try session.show(lines: MigrationText.line(for: record) + "\n") }
+        let (records, errors) = try CommandError.mapping(try migrator.records(in: domain.domain))
+        for record in records {
+            let (date, count) = (OldStyleWriter.text(of: record.date), record.steps.count)
+            let keys = "\(count) key\(count == 1 ? "" : "s")"
+            try session.show(lines: "\(record.identifier): \(record.state.rawValue), \(date), \(keys)\n")
+        }
         for error in errors { session.report(.unusableRecord(error)) }
         return errors.isEmpty ? .success : .invalidData
     }
@@ -217,7 +221,7 @@ private struct MigrationCommand {
     /// Prints the outcome of each step if the options ask for it. Reports values that a step did not move or remove.
     private func show(_ report: Migration.Report, isChanged: Bool = false) throws(CommandError) {
         defer { reportValuesThatStay(report) }
-        if session.options.isVerbose { try session.show(lines: MigrationText.text(of: report), isChanged: isChanged) }
+        if session.options.isVerbose { try session.show(lines: Self.text(of: report), isChanged: isChanged) }
     }
 
     private func reportValuesThatStay(_ report: Migration.Report) {
@@ -232,6 +236,26 @@ private struct MigrationCommand {
             }
             session.report(CommandError(.success, text))
         }
+    }
+
+    /// Returns a line for each step, and a line for the outcome.
+    private static func text(of report: Migration.Report) -> String {
+        let outcome =
+            switch report.status {
+            case .alreadyApplied: "already done"
+            case .completed: "completed"
+            case .nothingToDo: "nothing to do"
+            case .applied: "done"
+            case .rolledBack: "undone"
+            }
+        return (report.steps.map(line) + ["\(report.identifier): \(outcome)"]).map { $0 + "\n" }.joined()
+    }
+
+    private static func line(for step: Migration.Report.Step) -> String {
+        let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
+            $0?.description.escapingControlCharacters()
+        }
+        return "\(step.effect.rawValue) \(places.joined(separator: " -> "))"
     }
 
     /// Calls a function of the library and maps its errors.

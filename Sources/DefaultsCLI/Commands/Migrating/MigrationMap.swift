@@ -83,15 +83,13 @@ struct MigrationMap {
                 throw malformed("has an invalid domain: \(error)")
             }
         }
-        switch entry["convert"] {
-        case nil: break
-        case .boolean(let converts): step = step.converting(converts ? .lossless : nil)
-        case .string(let name):
+        if case .boolean(let converts)? = entry["convert"] {
+            step = step.converting(converts ? .lossless : nil)
+        } else if let name = try text("convert") {
             guard let conversion = MigrationStep.Conversion.named(name) else {
                 throw malformed("names the unknown conversion '\(name)'")
             }
             step = step.converting(conversion)
-        case let value?: throw malformed("has \(value.type.withArticle) for 'convert'")
         }
         return step
     }
