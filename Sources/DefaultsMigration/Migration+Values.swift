@@ -79,6 +79,7 @@ extension Migration {
             try contents.remove(at: path)
         }
 
+        /// An empty path is accepted here, unlike in a step, because setting a value there throws its own error.
         private func requireAccess(to path: PropertyListPath) throws(MigrationError) {
             if path.components.first?.hasSameScalars(as: Migration.recordKey) == true {
                 throw MigrationError.reservedKey(path)

@@ -43,8 +43,8 @@ struct MigrationRun {
         if !run.recorded.isEmpty || run.reported.contains(where: { $0.effect == .kept }) {
             report.status = .applied
         } else if run.reported.count == migration.steps.count, run.reported.allSatisfy({ $0.effect == .samePlace }) {
-            // Other migrations that found nothing are recorded. Otherwise, they would run again and migrate a value
-            // that a later version stores under an old key.
+            // Each old path is also its new path. Any other migration that found nothing is recorded. Otherwise, it
+            // would run again and migrate a value that a later version stores under an old key.
             return (report, nil)
         }
         let isCopied = run.recorded.contains { $0.action.removesOldValue && $0.source != target }
@@ -105,7 +105,8 @@ struct MigrationRun {
                 Migration.Record.Step(
                     action: action, source: transfer.old.file == targetFile ? migration.target : source, old: old,
                     new: new, digest: new.map { _ in ValueDigest(transfer.value) }, original: transfer.original,
-                    displaced: new.flatMap { base[$0] }, createdDepth: new.flatMap(base.depthOfCreatedDictionary)))
+                    displaced: new.flatMap { base[$0] },
+                    createdDepth: new.flatMap { base.depthOfCreatedDictionary(for: $0) }))
         }
         contents = base
         try contents.change(edits, of: migration.target)
