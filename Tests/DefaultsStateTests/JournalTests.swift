@@ -142,6 +142,20 @@ struct JournalTests {
             [Journal.Entry.Change(domain: .global, path: "x", old: nil, new: 1)], command: ["\(number)"], date: Date())
     }
 
+    @Test("a line that says that an undo was made has no number, and does not count")
+    func numbers() throws {
+        try append(1)
+        let undo = RecordedOperation()
+        try journal.append([], undoing: [1], in: undo, command: [], date: Date())
+        try append(3)
+        for _ in 0..<2 { try journal.append([], in: undo, command: [], date: Date()) }
+        try append(4)
+        let text = try scratch.text(of: "journal")
+        #expect(text.split(separator: "\n").count { $0.contains("\"number\"") } == 4)
+        #expect(try journal.entries().map(\.number) == [1, 2, 3, 4])
+        #expect(try journal.entries()[1].isPending == false)
+    }
+
     @Test(
         "what an interrupted write left is removed by the next one",
         arguments: [

@@ -50,6 +50,8 @@ extension Journal {
         /// The number of the entry that this line continues, or `nil` if the line begins an entry. Reading adds the
         /// changes to the continued entry. If there are none, the line says that the continued entry was made.
         var continues: Int?
+        /// Whether the line has its own number. If not, it says that an undo was made, and has the undo's number.
+        var isNumbered: Bool { number != continues }
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
         /// The records of applied documents that changed together with the values, in order.
@@ -88,10 +90,10 @@ extension Journal.Entry {
             return PropertyListValue.dictionary(dictionary)
         }
         var entry: PropertyListDictionary = [
-            "schema": .integer(schema),
-            "number": Self.value(number), "date": .string(ISO8601Text.text(of: date) ?? ""),
+            "schema": .integer(schema), "date": .string(ISO8601Text.text(of: date) ?? ""),
             "command": .array(command.map(PropertyListValue.string)), "changes": .array(changes),
         ]
+        if isNumbered { entry["number"] = Self.value(number) }
         if isBelowRoot { entry["root"] = true }
         entry["base"] = base.map(PropertyListValue.string)
         entry["continues"] = continues.map(Self.value)
@@ -145,9 +147,11 @@ extension Journal.Entry {
         guard case .dictionary(let entry)? = try? JSONReader.read(line), case .integer(let schema)? = entry["schema"]
         else { throw .damaged }
         guard [Schema.change, Schema.reference, Schema.undo].contains(schema) else { throw .newer }
-        guard let number = Self.number(entry["number"]),
+        guard case .array(let changes)? = entry["changes"],
+            case let isNumbered = entry["number"] != nil || !changes.isEmpty,
+            let number = Self.number(entry[isNumbered ? "number" : "continues"]),
             case .string(let date)? = entry["date"], let date = ISO8601Text.date(from: date),
-            case .array(let command)? = entry["command"], case .array(let changes)? = entry["changes"],
+            case .array(let command)? = entry["command"],
             case .array(let undoes) = entry["undoes"] ?? .array([]),
             !changes.isEmpty || !undoes.isEmpty || entry["continues"] != nil
         else { throw .damaged }
@@ -168,7 +172,7 @@ extension Journal.Entry {
         }
         for undone in undoes { self.undoes.append(try Self.reference(undone, before: number)) }
         continues = try entry["continues"].map { (value) throws(LineError) in
-            try Self.reference(value, before: number)
+            try Self.reference(value, before: isNumbered ? number : number + 1)
         }
         for change in changes {
             guard case .dictionary(let change) = change, let read = Change(change) else { throw .damaged }

@@ -11,8 +11,8 @@ extension Journal {
         package var damage: JournalError?
     }
 
-    /// Reads the usable entries. A line is unusable if it is damaged, or if its number is not less than the number of
-    /// the next line. All lines before an unusable line are unusable, too. The lines after it remain usable, because
+    /// Reads the usable entries. A line is unusable if it is damaged, or if its number is not less than the next
+    /// number. All lines before an unusable line are unusable, too. The lines after it remain usable, because
     /// entries are appended at the end.
     ///
     /// - Throws: ``JournalError`` if the file cannot be read.
@@ -40,7 +40,7 @@ extension Journal {
         for (index, line) in lines.enumerated().reversed() {
             do throws(JournalError) {
                 let entry = try entry(in: line, number: index + 1)
-                if let next = reading.lines.last, entry.number >= next.number {
+                if let next = reading.lines.last(where: \.isNumbered), entry.number >= next.number {
                     throw JournalError(.damaged(path: path, line: index + 1))
                 }
                 reading.lines.append(entry)

@@ -57,7 +57,7 @@ public struct Journal: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The values that change. If there are none, and the changes take no entries back, the line says that
-    ///     the undo of the operation was made. Such a line can be lost when the power fails.
+    ///     the undo of the operation was made. Such a line has no number, and can be lost when the power fails.
     ///   - records: The records of applied documents that change.
     ///   - undone: The numbers of the entries that the changes take back, if any.
     ///   - operation: The operation whose entry the changes are added to.
@@ -81,23 +81,32 @@ public struct Journal: Sendable {
         }
         let file = try lockedFile()
         let (line, end, rest) = try Self.mapping(try file.lastLine())
-        var number = 1
         try requireBeginning(ofLine: rest)
+        var number = 1
         if let line {
-            number = try entry(in: line, number: nil).number + 1
-            guard number <= Journal.Entry.largestNumber else { throw JournalError(.usedUp(path: path)) }
+            var last = try entry(in: line, number: nil)
+            var start = end - line.count - 1
+            while !last.isNumbered, let line = try Self.mapping(try file.lastLine(before: start)).line,
+                let earlier = try? Journal.Entry(line: line)
+            {
+                (last, start) = (earlier, start - line.count - 1)
+            }
+            number = last.number + 1
         }
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
         let continued = try Self.mapping(try first(of: operation, in: file, before: number))
-        let saysThatUndoWasMade = changes.isEmpty && undone.isEmpty
-        if saysThatUndoWasMade, continued == nil { return }
+        if changes.isEmpty && undone.isEmpty {
+            guard let continued else { return }
+            number = continued
+        }
+        guard number <= Journal.Entry.largestNumber else { throw JournalError(.usedUp(path: path)) }
         let entry = Journal.Entry(
             number: number, date: date, command: command, isBelowRoot: isBelowRoot,
             base: !records.isEmpty || changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
             isPending: !undone.isEmpty, continues: continued, changes: changes, records: records)
         let bytes = try self.line(of: entry)
-        try Self.mapping(try file.append(bytes, at: end, isSynchronized: !saysThatUndoWasMade))
+        try Self.mapping(try file.append(bytes, at: end, isSynchronized: entry.isNumbered))
         if continued == nil { operation?.begin(at: number) }
     }
 

@@ -111,11 +111,12 @@ package final class LineFile {
 
     /// Reads the last line.
     ///
+    /// - Parameter limit: The offset after the last byte to read, or `nil` to read from the end of the file.
     /// - Returns: The line without its newline, or `nil` if there is none. `end` is the offset after the line, or 0 if
     ///   there is none. `rest` contains the bytes from that offset on, which an interrupted write has left.
-    package func lastLine() throws(FileError) -> (line: [UInt8]?, end: Int, rest: [UInt8]) {
+    package func lastLine(before limit: Int? = nil) throws(FileError) -> (line: [UInt8]?, end: Int, rest: [UInt8]) {
         var tail: [UInt8] = []
-        var start = try file.status().size
+        var start = if let limit { limit } else { try file.status().size }
         while true {
             if let found = Self.lastLine(in: tail, isWhole: start == 0) {
                 return (found.line, start + found.end, Array(tail[found.end...]))
