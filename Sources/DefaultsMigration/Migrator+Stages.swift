@@ -10,7 +10,7 @@ extension Migrator {
     ) throws -> (report: Migration.Report, record: Migration.Record?) {
         guard let sourceStore else {
             return try store.update(migration.domains) {
-                $0.operation = operation
+                $0.journal.operation = operation
                 return try MigrationRun.perform(migration, in: &$0, date: now(), recordsValues: true)
             }
         }
@@ -38,7 +38,7 @@ extension Migrator {
             of: record.identifier, known: record, target: target, named: migration.domains
         ) { record, transaction in
             guard record.state == .copied else { return [Migration.Report.Step]() }
-            transaction.operation = operation
+            transaction.journal.operation = operation
             let steps = try record.removeOldValues(from: &transaction, target: target) { $0.isOld($1) }
             transaction[target].setMigrationRecord(record.done.value(target: target), of: record.identifier)
             return steps

@@ -24,7 +24,7 @@ struct JournalTests {
     /// Sets the value of a key as a part of an operation.
     private func set(_ value: PropertyListValue, in store: CrashingStore, as operation: RecordedOperation?) throws {
         try recording(store).update([.named("a")]) { transaction in
-            transaction.operation = operation
+            transaction.journal.operation = operation
             transaction[.named("a")] = ["x": value]
         }
     }

@@ -32,17 +32,8 @@ public struct DomainTransaction {
     /// The indices of contents whose removal was requested.
     private var removals: Set<Int> = []
 
-    /// Domains whose changes are not recorded in a journal, because they contain records of their own.
-    package var unrecorded: [Domain] = []
-
-    /// The changes of records of applied documents that a journal records together with those of the other domains.
-    package var records: [Domain.Change] = []
-
-    /// The operation in a journal to which the update belongs.
-    package var operation: RecordedOperation?
-
-    /// The entries of a journal that the update undoes.
-    package var undone: UndoneEntries?
+    /// The parts of the update that a journal records in addition to the changes of the domains.
+    package var journal = JournalContext()
 
     /// Creates a transaction.
     ///

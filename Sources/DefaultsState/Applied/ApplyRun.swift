@@ -88,7 +88,7 @@ struct ApplyRun {
     private mutating func plansWithLockedRecord(
         in transaction: inout DomainTransaction
     ) throws -> (AppliedRecord?, [DomainPlan])? {
-        transaction.unrecorded = own
+        transaction.journal.records = own.map { ($0, transaction[$0]) }
         let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
         if let identifier, needsRecord, record == nil {
             throw StateApplier.ApplyError(.noRecord(identifier: identifier))
@@ -123,11 +123,11 @@ struct ApplyRun {
     ) -> StateApplier.Outcome {
         let before = transaction
         for (domain, plan) in plans { transaction[domain] = plan.contents }
-        let old = (interim == nil ? record : interim?.old)?.dictionary ?? [:]
         for domain in own {
             transaction[domain] = self.record(of: plans.map(\.plan.final), isComplete: true).dictionary
-            transaction.records = [Domain.Change(domain: domain, old: old, new: transaction[domain])]
         }
+        let old = interim == nil ? record : interim?.old
+        transaction.journal.records = own.map { ($0, old?.dictionary ?? [:]) }
         let changes = transaction.changes(of: plans.map(\.domain), since: before)
         return (changes, Dictionary(uniqueKeysWithValues: plans.map { ($0.domain, $0.plan.left) }))
     }
@@ -141,7 +141,7 @@ struct ApplyRun {
     /// completes the interrupted run.
     private func restoreRecord(_ interim: Interim) {
         try? store.update(own) { transaction in
-            transaction.unrecorded = own
+            transaction.journal.records = own.map { ($0, transaction[$0]) }
             for domain in own where transaction[domain] == interim.record.dictionary {
                 transaction[domain] = interim.old?.dictionary ?? [:]
             }

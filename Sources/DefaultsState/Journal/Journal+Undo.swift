@@ -76,11 +76,10 @@ extension Journal {
             let domain = try domain(ofRecordOf: record.identifier)
             if transaction[domain] == record.new { transaction[domain] = record.old }
         }
-        transaction.unrecorded = plan.records
-        transaction.records = transaction.changes(of: plan.records, since: before)
+        transaction.journal.records = plan.records.map { ($0, before[$0]) }
         let changes = transaction.changes(of: plan.domains, since: before).filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
-            transaction.undone = UndoneEntries(journal: path, numbers: plan.recorded)
+            transaction.journal.undone = (path, plan.recorded)
         }
         return UndoOutcome(entries: plan.entries, changes: changes)
     }

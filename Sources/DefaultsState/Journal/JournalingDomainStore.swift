@@ -86,14 +86,16 @@ public struct JournalingDomainStore: DomainStore {
             try journal.requireOtherFile(than: domains)
             let before = transaction
             let result = try body(&transaction)
-            let recorded = domains.filter { !transaction.unrecorded.contains($0) }
+            let context = transaction.journal
+            let recorded = domains.filter { domain in !context.records.contains { $0.domain == domain } }
             let changes = transaction.changes(of: recorded, since: before).flatMap(Journal.Entry.Change.changes)
-            let records = transaction.records.compactMap(journal.recordChange)
-            var undone: [Int] = []
-            if let entries = transaction.undone, entries.journal == journal.path { undone = entries.numbers }
+            let records = context.records.compactMap { domain, old in
+                journal.recordChange(of: Domain.Change(domain: domain, old: old, new: transaction[domain]))
+            }
+            let undone = context.undone?.journal == journal.path ? context.undone?.numbers ?? [] : []
             if !undone.isEmpty { undo = RecordedOperation() }
-            let operation = undo ?? operation ?? transaction.operation
-            let record = { [undone] in
+            let operation = undo ?? operation ?? context.operation
+            let record = {
                 try journal.append(
                     changes, records: records, undoing: undone, in: operation, command: command, date: now())
             }
