@@ -91,13 +91,13 @@ extension AppliedRecord.OwnedDomain {
         following old: AppliedRecord.OwnedDomain, sharing shared: [KeyEdit]
     ) {
         self.init(domain: old.domain)
-        let recorded = old.paths.byPath(\.path)
-        let recordedDictionaries = (old.dictionaries + shared).byPath(\.path)
+        let recorded = Dictionary(old.paths.map { ($0.path, $0.restoration) }) { first, _ in first }
+        let recordedDictionaries = Dictionary((old.dictionaries + shared).map { ($0.path, $0) }) { first, _ in first }
         let sharedPaths = Set(shared.map(\.path))
         var created: [PropertyListPath: KeyEdit] = [:]
         for requirement in requirements {
             let path = requirement.path
-            let restoration = recorded[path]?.restoration ?? KeyEdit(path, baseline.value(atKeys: path))
+            let restoration = recorded[path] ?? KeyEdit(path, baseline.value(atKeys: path))
             paths.append(AppliedRecord.OwnedPath(restoration: restoration, applied: [requirement.value]))
             guard requirement.value != nil else { continue }
             for ancestor in path.ancestors
@@ -112,14 +112,11 @@ extension AppliedRecord.OwnedDomain {
     /// Returns a record that is valid both before and after the domain is changed.
     fileprivate func union(_ old: AppliedRecord.OwnedDomain) -> AppliedRecord.OwnedDomain {
         var union = self
-        let recorded = old.paths.byPath(\.path)
-        for index in union.paths.indices {
-            guard var values = recorded[union.paths[index].path]?.applied, let next = paths[index].applied.last else {
-                continue
-            }
+        let recorded = Dictionary(old.paths.map { ($0.path, $0.applied) }) { first, _ in first }
+        for (index, path) in paths.enumerated() {
             // The new value must be the last element, because the last element determines the status of a path.
-            values.removeAll { $0 == next }
-            union.paths[index].applied = values + [next]
+            let earlier = (recorded[path.path] ?? []).filter { !path.applied.contains($0) }
+            union.paths[index].applied = earlier + path.applied
         }
         let paths = Set(paths.map(\.path))
         union.paths += old.paths.filter { !paths.contains($0.path) }
@@ -128,13 +125,6 @@ extension AppliedRecord.OwnedDomain {
         union.dictionaries += old.dictionaries.filter { !dictionaries.contains($0.path) }
         union.dictionaries.sort { $0.path.precedes($1.path) }
         return union
-    }
-}
-
-extension Array {
-    /// Returns the elements by their paths. If elements have the same path, the first one is used.
-    fileprivate func byPath(_ path: (Element) -> PropertyListPath) -> [PropertyListPath: Element] {
-        Dictionary(map { (path($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
 

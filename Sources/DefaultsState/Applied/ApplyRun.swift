@@ -1,13 +1,13 @@
 import DefaultsCore
 import PropertyList
 
-/// One run of a ``StateApplier``.
+/// One run of a ``StateApplier``. It locks the domains and the record of the identifier, writes the interim record, and
+/// then changes the domains and the record.
 struct ApplyRun {
-    private let document: StateDocument
+    /// The document, or `nil` to remove the identifier.
+    private let document: StateDocument?
     private let identifier: String?
     private let isExact: Bool
-    /// Whether to refuse an identifier that owns nothing.
-    private let needsRecord: Bool
     private let store: any DomainStore
     private let records: RecordFolder
     /// The domain of the identifier's record. Empty if there is no identifier. In a rehearsal, also empty if there is
@@ -34,16 +34,15 @@ struct ApplyRun {
 
     /// Creates a run.
     ///
-    /// - Parameter document: The document, or `nil` to remove the identifier.
     /// - Throws: ``StateApplier/ApplyError`` if the identifier or a path in the document is refused, or
     ///   `PreferencesError` if the records cannot be read.
     init(
         _ document: StateDocument?, identifier: String?, isExact: Bool, store: any DomainStore,
         records: RecordFolder, isRehearsal: Bool
     ) throws {
-        (self.document, self.identifier, self.isExact) = (document ?? StateDocument(), identifier, isExact)
-        (needsRecord, self.store, self.records) = (document == nil, store, records)
-        domains = self.document.domains.map(\.domain)
+        (self.document, self.identifier, self.isExact) = (document, identifier, isExact)
+        (self.store, self.records) = (store, records)
+        domains = document?.domains.map(\.domain) ?? []
         guard let identifier else {
             own = []
             return
@@ -66,7 +65,8 @@ struct ApplyRun {
                 interim?.isWritten = true
             }
         } catch {
-            if identifier == nil || interim?.isWritten == true && error.isAfterChange { throw error }
+            let isAfterChange = [.notDurable, .partlyChanged].contains((error as? PreferencesError)?.code)
+            if identifier == nil || interim?.isWritten == true && isAfterChange { throw error }
             if let interim { restoreRecord(interim) }
             throw error.beforeChange
         }
@@ -77,20 +77,20 @@ struct ApplyRun {
     /// - Returns: The outcome, or `nil` if the interim record was written. The next update changes the domains.
     private mutating func update() throws -> StateApplier.Outcome? {
         try store.update(startingWith: domains) { transaction -> UpdateAttempt<StateApplier.Outcome?> in
-            guard let (record, plans) = try plansWithLockedRecord(in: &transaction) else { return .lock(domains) }
-            if setInterimRecord(of: plans, replacing: record, in: &transaction) { return .done(nil) }
+            guard let (record, plans) = try lockRecord(in: &transaction) else { return .lock(domains) }
+            if writeInterimRecord(of: plans, replacing: record, in: &transaction) { return .done(nil) }
             return .done(changeDomainsAndRecord(plans, replacing: record, in: &transaction))
         }
     }
 
     /// Returns the record of the identifier and the planned changes, or `nil` if the record contains more domains than
     /// are locked. The next update locks them.
-    private mutating func plansWithLockedRecord(
+    private mutating func lockRecord(
         in transaction: inout DomainTransaction
     ) throws -> (AppliedRecord?, [DomainPlan])? {
         transaction.journal.records = own.map { ($0, transaction[$0]) }
         let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
-        if let identifier, needsRecord, record == nil {
+        if let identifier, document == nil, record == nil {
             throw StateApplier.ApplyError(.noRecord(identifier: identifier))
         }
         let needed = (record?.domains.map(\.domain) ?? []).filter { !transaction.includes([$0]) }
@@ -98,10 +98,10 @@ struct ApplyRun {
         return needed.isEmpty ? (record, try plans(record: record, in: transaction)) : nil
     }
 
-    /// Sets the interim record if domains must change and the record is not on the disk yet.
+    /// Writes the interim record if domains must change and the record is not on the disk yet.
     ///
     /// - Returns: Whether the domains must wait for the record.
-    private mutating func setInterimRecord(
+    private mutating func writeInterimRecord(
         of plans: [DomainPlan], replacing record: AppliedRecord?, in transaction: inout DomainTransaction
     ) -> Bool {
         guard let own = own.first, plans.contains(where: { $0.plan.contents != transaction[$0.domain] }) else {
@@ -118,6 +118,7 @@ struct ApplyRun {
         return true
     }
 
+    /// Changes the domains, and replaces the record by the final one.
     private func changeDomainsAndRecord(
         _ plans: [DomainPlan], replacing record: AppliedRecord?, in transaction: inout DomainTransaction
     ) -> StateApplier.Outcome {
@@ -159,7 +160,7 @@ struct ApplyRun {
         var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
         if identifier != nil || isExact { (claims, unusable) = try records.claims(besides: identifier, in: store) }
         // Domains with different names can be one file.
-        let states = try Self.byFile(document.domains, \.domain, in: transaction)
+        let states = try Self.byFile(document?.domains ?? [], \.domain, in: transaction)
         let owned = try Self.byFile(record?.domains ?? [], \.domain, in: transaction)
         return try Set(states.keys).union(owned.keys).sorted().map { file in
             let state = states[file]
@@ -189,14 +190,6 @@ struct ApplyRun {
 }
 
 extension Error {
-    /// Whether the error occurred after a change was made.
-    fileprivate var isAfterChange: Bool {
-        switch (self as? PreferencesError)?.fileError?.reason {
-        case .notDurable, .partlyChanged: true
-        default: false
-        }
-    }
-
     /// The error to throw when the domains are unchanged. A "not durable" error means that a file has changed, so it
     /// becomes a plain write error.
     fileprivate var beforeChange: any Error {

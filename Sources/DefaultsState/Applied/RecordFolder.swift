@@ -6,10 +6,8 @@ struct RecordFolder: Sendable {
     private let folder: String
     /// The folders of the domains. Records below a root may not name domains by paths.
     private let folders: DomainFolders
-    /// Whether the records are files in a folder of the file system. The folder may not exist yet.
-    private var hasFolder = false
-    /// Returns the names of the files in the folder.
-    private let fileNames: @Sendable () throws(PreferencesError) -> [String]
+    /// Returns the names of the records' files if the folder is not in the file system.
+    private let fileNames: (@Sendable () -> [String])?
 
     /// A record that cannot be used, and the reason: a ``StateApplier/ApplyError`` or a `PreferencesError`.
     typealias Unusable = (identifier: String, path: String, error: any Error)
@@ -17,22 +15,11 @@ struct RecordFolder: Sendable {
     /// Creates the folder in the user's state folder, or in `.defaults` below a root.
     init(_ folders: DomainFolders) {
         // A root can be a relative path, which would be parsed as the name of a domain.
-        let folder = FilePaths.absolute(folders.state).appendingComponent("applied")
-        self.init(folder: folder, folders: folders) { () throws(PreferencesError) in
-            do throws(FileError) {
-                return try Folder.names(inPath: folder)
-            } catch {
-                if error.isMissing { return [] }
-                throw PreferencesError(error)
-            }
-        }
-        hasFolder = true
+        self.init(folder: FilePaths.absolute(folders.state).appendingComponent("applied"), folders: folders)
     }
 
-    /// Creates a folder of records. A function lists its files.
-    init(
-        folder: String, folders: DomainFolders, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
-    ) {
+    /// Creates a folder of records. If the folder is not in the file system, a function lists its files.
+    init(folder: String, folders: DomainFolders, fileNames: (@Sendable () -> [String])? = nil) {
         (self.folder, self.folders, self.fileNames) = (folder, folders, fileNames)
     }
 
@@ -42,7 +29,7 @@ struct RecordFolder: Sendable {
     /// - Returns: The folders that were created. The caller removes them again if they remain empty.
     func makeFolder() -> NewFolders {
         var folders = NewFolders()
-        if hasFolder { try? folders.make(folder, mode: 0o700, for: .write(folder)) }
+        if fileNames == nil { try? folders.make(folder, mode: 0o700, for: .write(folder)) }
         return folders
     }
 
@@ -56,8 +43,14 @@ struct RecordFolder: Sendable {
 
     /// Returns the identifiers for which there are files, in order.
     func identifiers() throws(PreferencesError) -> [String] {
-        try fileNames().filter { $0.hasScalarSuffix(".plist") }.map { $0.droppingScalarSuffix(".plist") }
-            .filter(AppliedRecord.isIdentifier).sorted { $0.precedesInUTF16($1) }
+        do throws(FileError) {
+            let names = if let fileNames { fileNames() } else { try Folder.names(inPath: folder) }
+            return names.filter { $0.hasScalarSuffix(".plist") }.map { $0.droppingScalarSuffix(".plist") }
+                .filter(AppliedRecord.isIdentifier).sorted { $0.precedesInUTF16($1) }
+        } catch {
+            if error.isMissing { return [] }
+            throw PreferencesError(error)
+        }
     }
 
     /// Returns the record of an identifier in an update, or `nil` if there is none.
