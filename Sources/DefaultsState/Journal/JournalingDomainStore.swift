@@ -6,8 +6,9 @@ public struct JournalingDomainStore: DomainStore {
     private let base: any DomainStore
     private let journal: Journal
     private let command: [String]
-    private let operation: RecordedOperation?
     private let now: @Sendable () throws -> Date
+    /// The operation that all updates belong to, or `nil` if each update is its own operation.
+    package var operation: RecordedOperation?
 
     /// Creates a store that records the changes of another store.
     ///
@@ -26,18 +27,7 @@ public struct JournalingDomainStore: DomainStore {
         _ base: any DomainStore, journal: Journal, command: [String],
         now: @escaping @Sendable () throws -> Date = { Date() }
     ) {
-        self.init(base, journal: journal, command: command, operation: nil, now: now)
-    }
-
-    /// Creates a store that records the changes of another store.
-    ///
-    /// - Parameter operation: The operation that all updates belong to, or `nil` if each update is its own operation.
-    package init(
-        _ base: any DomainStore, journal: Journal, command: [String], operation: RecordedOperation?,
-        now: @escaping @Sendable () throws -> Date
-    ) {
-        (self.base, self.journal, self.command) = (base, journal, command)
-        (self.operation, self.now) = (operation, now)
+        (self.base, self.journal, self.command, self.now) = (base, journal, command, now)
     }
 
     /// The store whose changes are recorded.
