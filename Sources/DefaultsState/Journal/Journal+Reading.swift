@@ -33,55 +33,32 @@ extension Journal {
         var reading = Reading()
         do throws(JournalError) {
             try requireBeginning(ofLine: rest)
-        } catch {
-            reading.damage = error
-            return reading
-        }
-        for (index, line) in lines.enumerated().reversed() {
-            do throws(JournalError) {
+            for (index, line) in lines.enumerated().reversed() {
                 let entry = try entry(in: line, number: index + 1)
                 if let next = reading.lines.last(where: \.isNumbered), entry.number >= next.number {
                     throw JournalError(.damaged(path: path, line: index + 1))
                 }
                 reading.lines.append(entry)
-            } catch {
-                reading.damage = error
-                break
             }
+        } catch {
+            reading.damage = error
         }
         reading.lines.reverse()
-        joinLines(of: &reading, after: lines.count - reading.lines.count)
-        return reading
-    }
-
-    /// Combines lines into entries. A line that continues an entry is not an entry by itself. If the continued entry is
-    /// not among the usable lines, the line is left out and reported as damage.
-    ///
-    /// - Parameter count: The number of lines before the usable ones.
-    private func joinLines(of reading: inout Reading, after count: Int) {
+        // A line that continues an entry is not an entry by itself. Without the entry, it is unusable.
         var positions: [Int: Int] = [:]
         for (index, line) in reading.lines.enumerated() {
-            guard let first = line.continues else {
+            if line.continues == nil {
                 positions[line.number] = reading.entries.count
                 reading.entries.append(line)
-                continue
-            }
-            if let position = positions[first] {
+            } else if let position = line.continues.flatMap({ positions[$0] }) {
                 reading.entries[position].changes += line.changes
                 reading.entries[position].records += line.records
                 if line.changes.isEmpty { reading.entries[position].isPending = false }
-            } else {
-                reading.damage = reading.damage ?? JournalError(.damaged(path: path, line: count + index + 1))
+            } else if reading.damage == nil {
+                reading.damage = JournalError(
+                    .damaged(path: path, line: lines.count - reading.lines.count + index + 1))
             }
         }
-    }
-
-    /// Returns the line of an entry that is to be appended.
-    ///
-    /// - Throws: ``JournalError`` if reading the line would not give the entry.
-    func line(of entry: Journal.Entry) throws(JournalError) -> [UInt8] {
-        let line = entry.line
-        guard (try? Journal.Entry(line: line)) == entry else { throw JournalError(.unreadable(path: path)) }
-        return line
+        return reading
     }
 }

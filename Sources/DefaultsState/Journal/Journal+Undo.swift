@@ -71,7 +71,16 @@ extension Journal {
         _ plan: UndoPlan, in transaction: inout DomainTransaction, isForced: Bool
     ) throws -> UndoOutcome {
         let before = transaction
-        try Self.undo(plan.entries, in: &transaction, isForced: isForced)
+        // Most entries change one key of a large domain.
+        var pending: [Int: (domain: Domain, contents: PendingContents)] = [:]
+        for entry in plan.entries {
+            for change in entry.changes.reversed() {
+                let file = transaction.file(of: change.domain)
+                try pending[file, default: (change.domain, PendingContents(transaction[change.domain]))]
+                    .contents.undo(change, of: entry.number, isForced: isForced)
+            }
+        }
+        for (domain, contents) in pending.values { transaction[domain] = contents.contents }
         for record in plan.entries.flatMap({ $0.records.reversed() }) {
             let domain = try domain(ofRecordOf: record.identifier)
             if transaction[domain] == record.new { transaction[domain] = record.old }
@@ -82,26 +91,6 @@ extension Journal {
             transaction.journal.undone = (path, plan.recorded)
         }
         return UndoOutcome(entries: plan.entries, changes: changes)
-    }
-
-    /// Takes the changes of entries back, in the given order.
-    static func undo(
-        _ entries: [Journal.Entry], in transaction: inout DomainTransaction, isForced: Bool
-    ) throws(JournalError) {
-        // Most entries change one key of a large domain.
-        var pending: [Int: PendingContents] = [:]
-        var domains: [Int: Domain] = [:]
-        for entry in entries {
-            for change in entry.changes.reversed() {
-                let file = transaction.file(of: change.domain)
-                domains[file] = change.domain
-                try pending[file, default: PendingContents(transaction[change.domain])].undo(
-                    change, of: entry.number, isForced: isForced)
-            }
-        }
-        for (file, domain) in domains {
-            if let contents = pending[file]?.contents { transaction[domain] = contents }
-        }
     }
 }
 

@@ -31,11 +31,13 @@ public struct Journal: Sendable {
     /// The path of the folder that contains the domains. It is valid in every working directory.
     private var base: String { FilePaths.absolute(folders.user) }
 
-    /// Returns whether an entry was recorded for domains in the folder of this journal's domains. Returns `true` for an
-    /// entry without a folder.
-    func hasBase(of entry: Journal.Entry) -> Bool {
-        guard let recorded = entry.base else { return true }
-        return recorded.hasSameScalars(as: base) || folders.isBase(recorded)
+    /// Returns the error of an undo of an entry that was recorded for the domains in another folder. Returns `nil` if
+    /// the entry can be undone in the folder of this journal's domains.
+    func otherBase(of entry: Journal.Entry) -> JournalError? {
+        guard let recorded = entry.base, !recorded.hasSameScalars(as: base), !folders.isBase(recorded) else {
+            return nil
+        }
+        return JournalError(.otherBase(entry.number, path: recorded))
     }
 
     /// Reads all entries, in order. An incomplete line at the end of the file, left by an interrupted write, is
@@ -80,34 +82,53 @@ public struct Journal: Sendable {
             changes[index].domain = known
         }
         let file = try lockedFile()
-        let (line, end, rest) = try Self.mapping(try file.lastLine())
-        try requireBeginning(ofLine: rest)
-        var number = 1
-        if let line {
-            var last = try entry(in: line, number: nil)
-            var start = end - line.count - 1
-            while !last.isNumbered, let line = try Self.mapping(try file.lastLine(before: start)).line,
-                let earlier = try? Journal.Entry(line: line)
-            {
-                (last, start) = (earlier, start - line.count - 1)
-            }
-            number = last.number + 1
-        }
-        // The text of a date cannot represent every fraction of a second.
-        let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
-        let continued = try Self.mapping(try first(of: operation, in: file, before: number))
+        let (end, next) = try end(of: file)
+        let continued = try Self.mapping(try first(of: operation, in: file, before: next))
+        var number = next
         if changes.isEmpty && undone.isEmpty {
             guard let continued else { return }
             number = continued
         }
         guard number <= Journal.Entry.largestNumber else { throw JournalError(.usedUp(path: path)) }
+        // The text of a date cannot represent every fraction of a second.
+        let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
         let entry = Journal.Entry(
             number: number, date: date, command: command, isBelowRoot: isBelowRoot,
             base: !records.isEmpty || changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
             isPending: !undone.isEmpty, continues: continued, changes: changes, records: records)
-        let bytes = try self.line(of: entry)
-        try Self.mapping(try file.append(bytes, at: end, isSynchronized: entry.isNumbered))
+        let line = entry.line
+        guard (try? Journal.Entry(line: line)) == entry else { throw JournalError(.unreadable(path: path)) }
+        try Self.mapping(try file.append(line, at: end, isSynchronized: entry.isNumbered))
         if continued == nil { operation?.begin(at: number) }
+    }
+
+    /// Returns the offset after the last line, and the number of the next entry.
+    private func end(of file: LineFile) throws(JournalError) -> (offset: Int, nextNumber: Int) {
+        let (line, end, rest) = try Self.mapping(try file.lastLine())
+        try requireBeginning(ofLine: rest)
+        guard let line else { return (end, 1) }
+        var last = try entry(in: line, number: nil)
+        var start = end - line.count - 1
+        // Lines without a number can follow the last one with a number.
+        while !last.isNumbered, let line = try Self.mapping(try file.lastLine(before: start)).line,
+            let earlier = try? Journal.Entry(line: line)
+        {
+            (last, start) = (earlier, start - line.count - 1)
+        }
+        return (end, last.number + 1)
+    }
+
+    /// Records the change of the contents of a domain, and waits until the entry is on the disk. If the change sets and
+    /// removes nothing, nothing is recorded.
+    ///
+    /// - Parameter operation: The operation whose entry the change is added to.
+    /// - Throws: ``JournalError``. The change is then not recorded.
+    package func record(
+        _ change: Domain.Change, in operation: RecordedOperation, command: [String], date: Date
+    ) throws(JournalError) {
+        try requireOtherFile(than: [change.domain])
+        let changes = Journal.Entry.Change.changes(of: change)
+        if !changes.isEmpty { try append(changes, in: operation, command: command, date: date) }
     }
 
     /// Returns the domain of the record of an identifier.
@@ -194,23 +215,5 @@ public struct Journal: Sendable {
         } catch {
             throw JournalError(.file(PreferencesError(error)))
         }
-    }
-}
-
-extension Journal {
-    /// Records the change of the contents of a domain, and waits until the entry is on the disk.
-    ///
-    /// - Parameters:
-    ///   - change: The change. If it sets and removes nothing, nothing is recorded.
-    ///   - operation: The operation whose entry the change is added to.
-    ///   - command: The arguments that are recorded as the command.
-    ///   - date: The date of the entry.
-    /// - Throws: ``JournalError``. The change is then not recorded.
-    package func record(
-        _ change: Domain.Change, in operation: RecordedOperation, command: [String], date: Date
-    ) throws(JournalError) {
-        try requireOtherFile(than: [change.domain])
-        let changes = Journal.Entry.Change.changes(of: change)
-        if !changes.isEmpty { try append(changes, in: operation, command: command, date: date) }
     }
 }

@@ -22,10 +22,10 @@ struct UndoPlan {
     init(_ selection: Journal.UndoSelection, of journal: Journal, isForced: Bool) throws(JournalError) {
         let reading = try journal.reading()
         let ofKind = reading.entries.filter { $0.isBelowRoot == journal.isBelowRoot }
-        let usable = ofKind.filter(journal.hasBase)
+        let usable = ofKind.filter { journal.otherBase(of: $0) == nil }
         let stack = UndoStack(usable)
         // A missing entry can be in an unusable line, or belong to another folder.
-        let refusal = reading.damage ?? (usable.isEmpty ? ofKind.last.flatMap(\.errorElsewhere) : nil)
+        let refusal = reading.damage ?? (usable.isEmpty ? ofKind.last.flatMap(journal.otherBase) : nil)
         var isUndo = true
         switch selection {
         case .all:
@@ -43,8 +43,9 @@ struct UndoPlan {
                 throw reading.damage ?? JournalError(.noEntry(number, path: journal.path))
             }
             guard entry.isBelowRoot == journal.isBelowRoot else { throw JournalError(.otherRoot(number)) }
-            if !isForced, !journal.hasBase(of: entry), let error = entry.errorElsewhere { throw error }
-            isUndo = journal.hasBase(of: entry) && stack.isIndependent(entry)
+            let otherBase = journal.otherBase(of: entry)
+            if !isForced, let otherBase { throw otherBase }
+            isUndo = otherBase == nil && stack.isIndependent(entry)
             let interrupted = stack.inEffect.filter { isUndo && $0.undoes.contains(number) }
             entries = interrupted.reversed() + [entry]
         }
@@ -59,9 +60,4 @@ struct UndoPlan {
         records = named.flatMap(\.records).compactMap { try? journal.domain(ofRecordOf: $0.identifier) }
             .filter { seen.insert($0).inserted }
     }
-}
-
-extension Journal.Entry {
-    /// The error of undoing the entry in another folder, or `nil` if the entry can be undone in any folder.
-    fileprivate var errorElsewhere: JournalError? { base.map { JournalError(.otherBase(number, path: $0)) } }
 }
