@@ -142,7 +142,7 @@ struct JournalTests {
             [Journal.Entry.Change(domain: .global, path: "x", old: nil, new: 1)], command: ["\(number)"], date: Date())
     }
 
-    @Test("a line that says that an undo was made has no number, and does not count")
+    @Test("a line that says that an undo was made has no number, so that the numbers of entries are consecutive")
     func numbers() throws {
         try append(1)
         let undo = RecordedOperation()
@@ -153,7 +153,7 @@ struct JournalTests {
         let text = try scratch.text(of: "journal")
         #expect(text.split(separator: "\n").count { $0.contains("\"number\"") } == 4)
         #expect(try journal.entries().map(\.number) == [1, 2, 3, 4])
-        #expect(try journal.entries()[1].isPending == false)
+        #expect(try !journal.entries()[1].isPending)
     }
 
     @Test(

@@ -77,15 +77,15 @@ struct ApplyRun {
     /// - Returns: The outcome, or `nil` if the interim record was written. The next update changes the domains.
     private mutating func update() throws -> StateApplier.Outcome? {
         try store.update(startingWith: domains) { transaction -> UpdateAttempt<StateApplier.Outcome?> in
-            guard let (record, plans) = try lockRecord(in: &transaction) else { return .lock(domains) }
+            guard let (record, plans) = try readRecord(in: &transaction) else { return .lock(domains) }
             if writeInterimRecord(of: plans, replacing: record, in: &transaction) { return .done(nil) }
             return .done(changeDomainsAndRecord(plans, replacing: record, in: &transaction))
         }
     }
 
-    /// Returns the record of the identifier and the planned changes, or `nil` if the record contains more domains than
+    /// Reads the identifier's record, and plans the changes. Returns `nil` if the record contains more domains than
     /// are locked. The next update locks them.
-    private mutating func lockRecord(
+    private mutating func readRecord(
         in transaction: inout DomainTransaction
     ) throws -> (AppliedRecord?, [DomainPlan])? {
         transaction.journal.records = own.map { ($0, transaction[$0]) }

@@ -27,11 +27,7 @@ public struct StateApplier: Sendable {
         (self.store, self.records) = (store, records)
     }
 
-    /// Creates an applier whose records are in the user's state folder, or in `.defaults` below a root.
-    ///
-    /// - Parameters:
-    ///   - store: The store of the domains.
-    ///   - folders: The folders that contain the domains.
+    /// Creates an applier for the domains of any store. The folders determine where its records are.
     package init(store: any DomainStore, folders: DomainFolders) {
         self.init(store: store, records: RecordFolder(folders))
     }

@@ -7,8 +7,7 @@ struct UndoPlan {
     let entries: [Journal.Entry]
     /// The numbers of the undone entries to record. Empty if the undo is recorded as a change.
     let recorded: [Int]
-    /// Whether to record the undo when no value changes: one of the entries is in effect, and the undo is not recorded
-    /// as a change.
+    /// Whether one of the entries is in effect. The undo is then recorded even if no value changes.
     let isInEffect: Bool
     /// The domains of the entries, and the domains of the entries that the entries took back.
     let domains: [Domain]
@@ -50,7 +49,7 @@ struct UndoPlan {
             entries = interrupted.reversed() + [entry]
         }
         recorded = isUndo ? entries.map(\.number) : []
-        isInEffect = isUndo && entries.contains(where: stack.contains)
+        isInEffect = entries.contains(where: stack.contains)
         // An undo without changes has no domains. To record its redo, the domains of the entries that it took back are
         // locked.
         let targets = Set(entries.flatMap(\.undoes))

@@ -20,11 +20,11 @@ struct UndoStack {
             }
             let targets = entry.undoes.compactMap { known[$0] }
             let isTarget = { (undo: [Journal.Entry]) in undo.contains { entry.undoes.contains($0.number) } }
-            if targets.contains(where: \.undoes.isEmpty) {
+            if targets.contains(where: \.undoes.isEmpty) {  // an undo, which needs all its entries to be redone
                 if targets.count == entry.undoes.count {
                     undos = undos.filter { !isTarget($0) } + [undos.filter(isTarget).flatMap { $0 } + [entry]]
                 }
-            } else if !entry.isPending {
+            } else if !entry.isPending {  // a redo
                 for undo in targets { takenBack.subtract(undo.undoes) }
                 undos.removeAll(where: isTarget)
             }
