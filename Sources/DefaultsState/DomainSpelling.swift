@@ -3,15 +3,35 @@ import PropertyList
 
 /// The texts of domains in state documents, applied records and journals.
 enum DomainSpelling {
+    /// Returns the domain that a text in a state document addresses.
+    ///
+    /// - Throws: ``StateDocument/ReadingError`` if the text is not a domain, is a relative path, or is a path with a
+    ///   host.
+    static func domain(_ text: String) throws(StateDocument.ReadingError) -> Domain {
+        let (name, host) = Domain.nameAndHost(in: text)
+        if isRelative(name) { throw StateDocument.ReadingError(.relativePath(text)) }
+        if host != nil, Domain.isPath(name) { throw StateDocument.ReadingError(.hostOfPath(text)) }
+        do {
+            return try Domain(spelling: text)
+        } catch {
+            throw StateDocument.ReadingError(.invalidDomain(error))
+        }
+    }
+
     /// Returns the domain that a text in an applied record or a journal addresses, or `nil` if there is none.
     ///
     /// Records and journals can contain names that a state document may not contain, such as a name that begins with a
     /// dash.
     static func domain(recordedAs text: String) -> Domain? {
         let (name, host) = Domain.nameAndHost(in: text)
-        if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") { return nil }
+        if isRelative(name) { return nil }
         guard host == .current else { return (try? Domain(text))?.canonical }
         return Domain.isPath(name) ? nil : (try? Domain(name, host: .current))?.canonical
+    }
+
+    /// Whether a name is a path that refers to another file in each working directory.
+    private static func isRelative(_ name: String) -> Bool {
+        name.hasScalarPrefix("./") || name.hasScalarPrefix("../")
     }
 }
 

@@ -115,6 +115,24 @@ extension ExpectedValue {
     }
 }
 
+extension ExpectedValue {
+    /// Returns the largest values that contain no patterns with their paths, in the order of their keys. The rest of
+    /// the expectation consists of patterns.
+    ///
+    /// - Parameter path: The path of this expectation.
+    package func literals(
+        at path: PropertyListPath = PropertyListPath()
+    ) -> [(path: PropertyListPath, value: PropertyListValue)] {
+        switch node {
+        case .value(let value): [(path, value)]
+        case .dictionary(let members, _): members.flatMap { $0.value.literals(at: path.appending($0.key)) }
+        case .array(let elements):
+            elements.enumerated().flatMap { $1.literals(at: path.appending(String($0))) }
+        case .pattern, .absent: []
+        }
+    }
+}
+
 extension ExpectedValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates the expectation of a dictionary. If a key occurs several times, the last value is used.
     public init(dictionaryLiteral elements: (String, ExpectedValue)...) {

@@ -52,8 +52,47 @@ public struct StateDocument: Hashable, Sendable {
     ///
     /// - Parameter contents: The domains with their contents. Other keys of the domains are not affected.
     public init(_ contents: [Domain: PropertyListDictionary] = [:]) {
-        self.init(
-            domains: contents.map { DomainState($0, ExpectedValue($1)) })
+        self.init(domains: contents.map { DomainState($0, ExpectedValue($1)) })
+    }
+
+    /// Reads a document. The content decides whether it is JSON or a property list.
+    ///
+    /// ```swift
+    /// let json = #"{"com.example.Editor": {"Tabs": 4, "Scratch": {"$absent": true}}}"#
+    /// let document = try StateDocument(Array(json.utf8))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - folders: The folders that contain the domains. They determine whether two names in the document mean the
+    ///     same domain. Their home folder replaces the tag `$home`.
+    /// - Throws: ``StateDocument/ReadingError`` if the document is invalid or contains a pattern. Only
+    ///   ``StateExpectation`` accepts patterns.
+    public init(
+        _ bytes: [UInt8], folders: DomainFolders = DomainFolders()
+    ) throws(StateDocument.ReadingError) {
+        let document = try TaggedDocument(bytes, about: .setDomains, home: folders.home)
+        var states: [DomainState] = []
+        for (domain, text, contents) in try document.domains(in: folders) {
+            states.append(DomainState(domain, try document.contents(contents, at: PropertyListPath([text]))))
+        }
+        self.init(domains: states)
+    }
+
+    /// Returns a dictionary that maps the name of each domain to its contents.
+    ///
+    /// Written as lossless JSON, the dictionary is a state document. Equal contents give an equal dictionary.
+    ///
+    /// - Parameters:
+    ///   - contents: The domains with their contents. Domains without keys are omitted.
+    ///   - folders: The folders that contain the domains.
+    public static func dictionary(
+        of contents: [(domain: Domain, contents: PropertyListDictionary)], folders: DomainFolders = DomainFolders()
+    ) -> PropertyListDictionary {
+        PropertyListDictionary(
+            contents.lazy.filter { !$0.contents.isEmpty }.map {
+                (folders.spelling(of: $0.domain), .dictionary($0.contents))
+            })
     }
 
     /// Returns a document with the requirements of this document and another one. If they contradict each other, the
@@ -80,8 +119,7 @@ extension StateDocument.DomainState {
     ///
     /// - Parameters:
     ///   - contents: The contents before.
-    ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations is not
-    ///     removed, unless the domain must not exist.
+    ///   - isExact: Whether to remove keys that are not listed, as in ``requirements(of:isExact:owned:)``.
     package func contents(from contents: PropertyListDictionary, isExact: Bool = false) -> PropertyListDictionary {
         var changed = contents
         changed.apply(requirements(of: contents, isExact: isExact))
@@ -103,8 +141,7 @@ extension StateDocument.DomainState {
         var kept = requirements.map(\.path)
         if !removesOtherKeys { kept += owned + [.key(Domain.migrationsKey)] }
         let names = Set(kept.compactMap { $0.components.first.map { ExactName($0) } })
-        let removals = contents.keys.filter { !names.contains(ExactName($0)) }
-            .map { KeyEdit(.key($0), nil) }
+        let removals = contents.keys.filter { !names.contains(ExactName($0)) }.map { KeyEdit(.key($0), nil) }
         return removals.isEmpty ? requirements : (requirements + removals).sorted { $0.path.precedes($1.path) }
     }
 }

@@ -79,8 +79,25 @@ public struct StateExpectation: Hashable, Sendable {
     }
 }
 
+extension DomainStore {
+    /// Returns the contents of all domains that have keys, for the hosts `.any` and `.current`. A store of files also
+    /// includes the domains of other hosts.
+    ///
+    /// - Throws: `PreferencesError` if a possible domain cannot be read.
+    package func contentsOfAllDomains() throws(PreferencesError) -> [Domain: PropertyListDictionary] {
+        let readings = try readAllDomains(.all)
+        if let obstacle = readings.found.obstacles.first { throw obstacle }
+        var contents: [Domain: PropertyListDictionary] = [:]
+        for (domain, snapshot) in zip(readings.found.domains, readings.snapshots) {
+            let values = try snapshot.get().exactContents(of: domain)
+            contents[domain] = values.isEmpty ? nil : values
+        }
+        return contents
+    }
+}
+
 /// The differences between the expected and the actual contents of one domain.
-package struct StateDifference: Hashable, Sendable {
+package struct StateDifference: Hashable, Sendable, CustomStringConvertible {
     /// The domain, or `nil` if the contents of one domain were compared.
     public let domain: Domain?
     /// The differences in the order of their paths. In each difference, the old value is the expected value, and the
@@ -97,9 +114,7 @@ package struct StateDifference: Hashable, Sendable {
         let filter = PropertyListDifferenceFilter(ignoring: ignored)
         differences = match.differences(to: filter.target(from: match.old, to: match.new))
     }
-}
 
-extension StateDifference: CustomStringConvertible {
     /// The heading of the domain, and a line for each expected and each actual value, as `defaults diff` prints them.
     public var description: String {
         let heading = domain.map { ["[\($0.title)]"] } ?? []

@@ -33,7 +33,7 @@ package final class SchemaCheck: Sendable {
     /// - Throws: Also an error if the schema cannot be read or is invalid.
     package func require(_ expected: ExpectedValue, expectedIn domain: Domain) throws(CommandError) {
         guard let schema = try loaded(for: [domain]).schema(of: domain) else { return }
-        let findings = expected.literals
+        let findings = expected.literals()
             .flatMap { schema.findings(in: $0.value, at: $0.path, limit: .max) }
             .filter { !$0.isAllowedInDomain }
         guard let first = findings.first else { return }
