@@ -59,15 +59,14 @@ struct StateDocumentTests {
             (#"{"-host h": {}}"#, .invalidDomain(PreferencesError(.invalidName("-host h", .noOption)))),
             (#"{"-host a/b D": {}}"#, .invalidDomain(PreferencesError(.invalidName("a/b", .noSlash)))),
             (#"{"-host  D": {}}"#, .invalidDomain(PreferencesError(.invalidName("", .notEmpty)))),
-            (#"{"$absent": true}"#, .misplacedTag(domain: nil, PropertyListPath())),
+            (#"{"$absent": true}"#, .misplacedTag(place: "")),
             (
-                #"{"a": {"x": {"y": {"$absent": true}, "z": 1}}}"#,
-                .misplacedTag(domain: "a", PropertyListPath(["x", "y"]))
+                #"{"a": {"x": {"y": {"$absent": true}, "z": 1}}}"#, .misplacedTag(place: " at 'x.y' of domain 'a'")
             ),
-            (#"{"a": {"x": [{"$merge": {}}]}}"#, .misplacedTag(domain: "a", PropertyListPath(["x", "0"]))),
-            (#"{"a": {"x": {"$absent": false}}}"#, .invalidTag(domain: "a", "x")),
-            (#"{"a": {"x": {"$merge": 1}}}"#, .invalidTag(domain: "a", "x")),
-            (#"{"a": {"x": {"$merge": {"$absent": true}}}}"#, .invalidTag(domain: "a", "x")),
+            (#"{"a": {"x": [{"$merge": {}}]}}"#, .misplacedTag(place: " at 'x.0' of domain 'a'")),
+            (#"{"a": {"x": {"$absent": false}}}"#, .invalidTag(place: " at 'x' of domain 'a'")),
+            (#"{"a": {"x": {"$merge": 1}}}"#, .invalidTag(place: " at 'x' of domain 'a'")),
+            (#"{"a": {"x": {"$merge": {"$absent": true}}}}"#, .invalidTag(place: " at 'x' of domain 'a'")),
         ] as [(String, StateDocument.ReadingError.Reason)])
     func refusals(text: String, reason: StateDocument.ReadingError.Reason) {
         #expect(throws: StateDocument.ReadingError(reason)) { try Self.document(text) }

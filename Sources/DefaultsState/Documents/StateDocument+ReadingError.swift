@@ -1,5 +1,5 @@
-public import PropertyList
 package import DefaultsCore
+public import PropertyList
 
 extension StateDocument {
     /// An error that occurs when reading a state document.
@@ -14,11 +14,12 @@ extension StateDocument {
             case hostOfPath(String)
             case sameDomain(String, String)
             case contentsNotADictionary(domain: String, PropertyListType)
-            case misplacedTag(domain: String?, PropertyListPath)
-            case invalidTag(domain: String?, PropertyListPath)
-            case unknownType(domain: String?, PropertyListPath, String)
-            case invalidExpression(domain: String?, PropertyListPath, String, reason: String)
-            case patternInDocument(domain: String, PropertyListPath)
+            // A place is a phrase that follows a space. It is empty for the root of the document.
+            case misplacedTag(place: String)
+            case invalidTag(place: String)
+            case unknownType(place: String, String)
+            case invalidExpression(place: String, String, reason: String)
+            case patternInDocument(place: String)
         }
 
         package let reason: Reason
@@ -75,10 +76,7 @@ extension StateDocument.ReadingError: CodedError {
         switch reason {
         case .unreadable(let error): (.unreadable, "\(error)")
         case .unfaithful(let substitutions):
-            (
-                .unfaithful,
-                substitutions.first.map { "it contains \($0)" } ?? "it contains a value that cannot be kept"
-            )
+            (.unfaithful, "it contains \(substitutions.first.map { "\($0)" } ?? "a value that cannot be kept")")
         case .notADictionary(let type):
             (.notADictionary, "its root is \(type.withArticle), not a dictionary of domains")
         case .invalidDomain(let error): (.invalidDomain, "\(error)")
@@ -86,42 +84,27 @@ extension StateDocument.ReadingError: CodedError {
             (.relativePath, "'\(text)' is a relative path; a state document needs absolute paths")
         case .hostOfPath(let text): (.hostOfPath, "'\(text)' is a path, which has no host")
         case .sameDomain(let first, let second): (.sameDomain, "'\(first)' and '\(second)' are the same domain")
-        case .contentsNotADictionary(let domain, let type):
-            (
-                .contentsNotADictionary,
-                "the value of domain '\(domain)' is \(type.withArticle), not a dictionary of keys"
-            )
-        case .misplacedTag(nil, let path) where path.components.isEmpty:
+        case .contentsNotADictionary(let name, let type):
+            (.contentsNotADictionary, "the value of domain '\(name)' is \(type.withArticle), not a dictionary of keys")
+        case .misplacedTag(place: ""):
             (.misplacedTag, "the root of the document cannot be a tag")
-        case .misplacedTag(let domain, let path):
-            (.misplacedTag, "the tag\(Self.place(domain, path)) is neither the value of a key nor inside '$merge'")
-        case .invalidTag(let domain, let path):
+        case .misplacedTag(let place):
+            (.misplacedTag, "the tag\(place) is neither the value of a key nor inside '$merge'")
+        case .invalidTag(let place):
             (
                 .invalidTag,
                 """
-                the tag\(Self.place(domain, path)) is invalid; use '$absent' with true, '$merge' with a dictionary, \
+                the tag\(place) is invalid; use '$absent' with true, '$merge' with a dictionary, \
                 '$any' with the name of a type, '$matches' with a string, '$home' with a path that begins with '/'
                 """
             )
-        case .unknownType(let domain, let path, let name):
-            (.unknownType, "the type '\(name.excerpt)'\(Self.place(domain, path)) is unknown; use \(Self.typeNames)")
-        case .invalidExpression(let domain, let path, let expression, let reason):
-            (
-                .invalidExpression,
-                "the expression '\(expression.excerpt)'\(Self.place(domain, path)) is invalid: \(reason)"
-            )
-        case .patternInDocument(let domain, let path):
-            (
-                .patternInDocument,
-                "the pattern\(Self.place(domain, path)) is not a value; only what is compared can contain patterns"
-            )
+        case .unknownType(let place, let name):
+            (.unknownType, "the type '\(name.excerpt)'\(place) is unknown; use \(Self.typeNames)")
+        case .invalidExpression(let place, let expression, let reason):
+            (.invalidExpression, "the expression '\(expression.excerpt)'\(place) is invalid: \(reason)")
+        case .patternInDocument(let place):
+            (.patternInDocument, "the pattern\(place) is not a value; only what is compared can contain patterns")
         }
-    }
-
-    private static func place(_ domain: String?, _ path: PropertyListPath) -> String {
-        let path = path.components.isEmpty ? "" : " at '\(path)'"
-        guard let domain else { return path }
-        return path + " of domain '\(domain)'"
     }
 
     private static var typeNames: String {

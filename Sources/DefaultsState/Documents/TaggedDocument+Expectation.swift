@@ -22,21 +22,17 @@ extension ExpectedValue {
         rootIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
         let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
-        self = try document.root(document.root)
+        if case .dictionary = document.root {
+            self = try document.contents(document.root, at: PropertyListPath())
+        } else {
+            self = try document.expected(document.root, at: PropertyListPath(), .inside)
+        }
     }
 }
 
 extension TaggedDocument {
-    /// Returns the expected root of a property list.
-    fileprivate func root(_ root: PropertyListValue) throws(StateDocument.ReadingError) -> ExpectedValue {
-        switch root {
-        case .dictionary: try contents(root, at: PropertyListPath())
-        default: try expected(root, at: PropertyListPath(), .inside)
-        }
-    }
-
     /// The position of a value in the contents of a domain. It determines which tags are allowed.
-    private enum Position {
+    fileprivate enum Position {
         /// It is the value of a key of the domain.
         case key
         /// It is in a dictionary that is merged, or in a dictionary inside that one.
@@ -61,14 +57,13 @@ extension TaggedDocument {
     }
 
     private func notContents(_ type: PropertyListType, at place: PropertyListPath) -> StateDocument.ReadingError {
-        error(
-            { domain, _ in
-                guard let domain else { return .unreadable(PropertyListError(.notDictionary(type))) }
-                return .contentsNotADictionary(domain: domain, type)
-            }, at: place)
+        guard hasDomains, let domain = place.components.first else {
+            return StateDocument.ReadingError(.unreadable(PropertyListError(.notDictionary(type))))
+        }
+        return StateDocument.ReadingError(.contentsNotADictionary(domain: domain, type))
     }
 
-    private func expected(
+    fileprivate func expected(
         _ value: PropertyListValue, at place: PropertyListPath, _ position: Position
     ) throws(StateDocument.ReadingError) -> ExpectedValue {
         guard hasTags(inside: place) else { return ExpectedValue(value) }
@@ -86,8 +81,15 @@ extension TaggedDocument {
         switch value {
         case .dictionary(let keys):
             return ExpectedValue(members: try members(keys, at: place, position == .merged ? .merged : .inside))
-        case .array(let elements):
-            return ExpectedValue(elements: try self.elements(elements, at: place))
+        case .array(let values):
+            let elements = try values.enumerated().map { index, value throws(StateDocument.ReadingError) in
+                let inner = place.appending(String(index))
+                let element = try expected(value, at: inner, .inside)
+                // An element cannot be absent: without it, the array would only be shorter.
+                if element == .absent { throw error(Reason.misplacedTag, at: inner) }
+                return element
+            }
+            return ExpectedValue(elements: elements)
         default:
             return ExpectedValue(value)
         }
@@ -96,24 +98,8 @@ extension TaggedDocument {
     private func members(
         _ dictionary: PropertyListDictionary, at place: PropertyListPath, _ position: Position
     ) throws(StateDocument.ReadingError) -> [ExpectedValue.Member] {
-        var members: [ExpectedValue.Member] = []
-        for (key, value) in dictionary {
-            members.append(ExpectedValue.Member(key, try expected(value, at: place.appending(key), position)))
+        try dictionary.map { key, value throws(StateDocument.ReadingError) in
+            ExpectedValue.Member(key, try expected(value, at: place.appending(key), position))
         }
-        return members
-    }
-
-    private func elements(
-        _ values: [PropertyListValue], at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> [ExpectedValue] {
-        var elements: [ExpectedValue] = []
-        for (index, value) in values.enumerated() {
-            let inner = place.appending(String(index))
-            let element = try expected(value, at: inner, .inside)
-            // An element cannot be absent: without it, the array would only be shorter.
-            if element == .absent { throw error(Reason.misplacedTag, at: inner) }
-            elements.append(element)
-        }
-        return elements
     }
 }

@@ -86,10 +86,10 @@ struct TaggedDocument {
     func tag(
         _ value: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> DocumentTag.Content? {
-        guard tagged.contains(place), case .dictionary(let object) = value, let (key, content) = object.first else {
-            return nil
-        }
+        guard tagged.contains(place), case .dictionary(let object) = value, let (key, content) = object.first
+        else { return nil }
         let isTag = tagged.contains(place.appending(key))
+        let pattern: ValuePattern
         switch (DocumentTag(rawValue: key), isTag ? home?.string(of: content) ?? content : content) {
         case (.absent?, .boolean(true)):
             return .absent
@@ -99,62 +99,49 @@ struct TaggedDocument {
             guard case .string(let text)? = home?.string(of: value) else { throw error(Reason.invalidTag, at: place) }
             return .string(text)
         case (.any?, let content):
-            return .pattern(try pattern(.types(try types(content, at: place)), at: place))
+            pattern = .types(try types(content, at: place))
         case (.matches?, .string(let expression)):
-            let compiled: RegularExpression
             do {
-                compiled = try RegularExpression(expression)
+                pattern = .matching(expression, try RegularExpression(expression))
             } catch let failure {
-                throw error({ .invalidExpression(domain: $0, $1, expression, reason: failure.reason) }, at: place)
+                throw error({ .invalidExpression(place: $0, expression, reason: failure.reason) }, at: place)
             }
-            return .pattern(try pattern(.matching(expression, compiled), at: place))
         default:
             throw error(Reason.invalidTag, at: place)
         }
+        if setsValues { throw error(Reason.patternInDocument, at: place) }
+        return .pattern(pattern)
     }
 
-    private func pattern(
-        _ pattern: ValuePattern, at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> ValuePattern {
-        if setsValues { throw error({ .patternInDocument(domain: $0 ?? "", $1) }, at: place) }
-        return pattern
-    }
-
+    /// Returns the types in the content of `$any`: `true`, the name of a type, or an array of names.
     private func types(
         _ content: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> [PropertyListType] {
+        var names = [content]
         switch content {
         case .boolean(true): return []
-        case .string: return [try type(content, at: place)]
-        case .array(let elements) where !elements.isEmpty:
-            var types: [PropertyListType] = []
-            for element in elements { types.append(try type(element, at: place)) }
-            return types
-        default: throw error(Reason.invalidTag, at: place)
+        case .array(let elements) where !elements.isEmpty: names = elements
+        default: break
         }
-    }
-
-    private func type(
-        _ name: PropertyListValue, at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> PropertyListType {
-        guard case .string(let name) = name else { throw error(Reason.invalidTag, at: place) }
-        if let type = ValueText.type(named: name) { return type }
-        throw error({ .unknownType(domain: $0, $1, name) }, at: place)
+        return try names.map { name throws(StateDocument.ReadingError) in
+            guard case .string(let name) = name else { throw error(Reason.invalidTag, at: place) }
+            if let type = ValueText.type(named: name) { return type }
+            throw error({ .unknownType(place: $0, name) }, at: place)
+        }
     }
 
     /// Whether the document sets values. Such a document cannot contain patterns.
     var setsValues: Bool { subject == .setDomains }
 
-    private var hasDomains: Bool { subject != .comparedContents }
+    var hasDomains: Bool { subject != .comparedContents }
 
     /// Returns an error at a path. If the document describes domains, the first component of the path is the domain,
-    /// and the error contains the rest as its path.
-    func error(
-        _ reason: (_ domain: String?, _ path: PropertyListPath) -> Reason, at place: PropertyListPath
-    ) -> StateDocument.ReadingError {
-        guard hasDomains else { return StateDocument.ReadingError(reason(nil, place)) }
+    /// and the error names it after the rest of the path.
+    func error(_ reason: (_ place: String) -> Reason, at path: PropertyListPath) -> StateDocument.ReadingError {
+        let inner = PropertyListPath(Array(path.components.dropFirst(hasDomains ? 1 : 0)))
+        let domain = hasDomains ? path.components.first : nil
         return StateDocument.ReadingError(
-            reason(place.components.first, PropertyListPath(Array(place.components.dropFirst()))))
+            reason((inner.components.isEmpty ? "" : " at '\(inner)'") + (domain.map { " of domain '\($0)'" } ?? "")))
     }
 }
 
