@@ -13,17 +13,14 @@ package struct ExpectationMatch {
     package private(set) var oldPatterns: [PropertyListPath: String] = [:]
     /// The texts of the patterns in the second contents that match nothing in the first contents, by their paths.
     package private(set) var newPatterns: [PropertyListPath: String] = [:]
-    private var path = PropertyListPath()
-
-    private enum Side {
-        case old, new
-    }
 
     private typealias Pair = (old: PropertyListValue?, new: PropertyListValue?)
+    /// The patterns of one side that match nothing.
+    private typealias Side = WritableKeyPath<Self, [PropertyListPath: String]>
 
     /// Compares two contents.
     package init(of old: ExpectedValue, with new: ExpectedValue) {
-        let roots = pair(old, new)
+        let roots = pair(old, new, at: PropertyListPath())
         (self.old, self.new) = (roots.old ?? [:], roots.new ?? [:])
     }
 
@@ -43,7 +40,7 @@ package struct ExpectationMatch {
         }
     }
 
-    private mutating func pair(_ old: ExpectedValue, _ new: ExpectedValue) -> Pair {
+    private mutating func pair(_ old: ExpectedValue, _ new: ExpectedValue, at path: PropertyListPath) -> Pair {
         switch (old.node, new.node) {
         case (.value(let old), .value(let new)):
             return (old, new)
@@ -53,62 +50,49 @@ package struct ExpectationMatch {
             (.value(let value), .pattern(let pattern)) where pattern.matches(value):
             return (value, value)
         case (.array(let elements), .value(.array(let values))):
-            return pair(elements, values.map { ExpectedValue($0) })
+            return pair(elements, values.map { ExpectedValue($0) }, at: path)
         case (.value(.array(let values)), .array(let elements)):
-            return pair(values.map { ExpectedValue($0) }, elements)
+            return pair(values.map { ExpectedValue($0) }, elements, at: path)
         case (.array(let elements), .array(let others)):
-            return pair(elements, others)
+            return pair(elements, others, at: path)
         default:
             break
         }
         if let members = old.members, let others = new.members {
-            return pair(members, others, old.isPartial, new.isPartial)
+            return pair(members, others, missing: (old.missingMember, new.missingMember), at: path)
         }
         // A partial dictionary that requires no value matches any value and a missing value, because merging it changes
         // nothing.
         if old.acceptsAnything {
-            let value = value(of: new, .new)
+            let value = value(of: new, \.newPatterns, at: path)
             return (value, value)
         }
         if new.acceptsAnything {
-            let value = value(of: old, .old)
+            let value = value(of: old, \.oldPatterns, at: path)
             return (value, value)
         }
-        return (value(of: old, .old), value(of: new, .new))
+        return (value(of: old, \.oldPatterns, at: path), value(of: new, \.newPatterns, at: path))
     }
 
-    private mutating func pair(_ old: [ExpectedValue], _ new: [ExpectedValue]) -> Pair {
-        var values: (old: [PropertyListValue], new: [PropertyListValue]) = ([], [])
-        for index in 0..<max(old.count, new.count) {
-            let pair = inside(String(index)) { match in
-                match.pair(
-                    index < old.count ? old[index] : .absent, index < new.count ? new[index] : .absent)
-            }
-            if let value = pair.old { values.old.append(value) }
-            if let value = pair.new { values.new.append(value) }
+    private mutating func pair(_ old: [ExpectedValue], _ new: [ExpectedValue], at path: PropertyListPath) -> Pair {
+        let pairs = (0..<max(old.count, new.count)).map { index in
+            pair(
+                index < old.count ? old[index] : .absent, index < new.count ? new[index] : .absent,
+                at: path.appending(String(index)))
         }
-        return (.array(values.old), .array(values.new))
+        return (.array(pairs.compactMap(\.old)), .array(pairs.compactMap(\.new)))
     }
 
     private mutating func pair(
-        _ old: [ExpectedValue.Member], _ new: [ExpectedValue.Member], _ oldIsPartial: Bool, _ newIsPartial: Bool
+        _ old: [ExpectedValue.Member], _ new: [ExpectedValue.Member],
+        missing: (old: ExpectedValue, new: ExpectedValue), at path: PropertyListPath
     ) -> Pair {
         var pairs: (old: [(String, PropertyListValue)], new: [(String, PropertyListValue)]) = ([], [])
         var (left, right) = (old[...], new[...])
         while let key = [left.first?.name, right.first?.name].compactMap({ $0 }).min() {
-            let first = left.first?.name == key ? left.removeFirst().value : nil
-            let second = right.first?.name == key ? right.removeFirst().value : nil
-            let pair: Pair = inside(key.text) { match in
-                if first == nil, oldIsPartial, let second {
-                    let value = match.value(of: second, .new)
-                    return (value, value)
-                }
-                if second == nil, newIsPartial, let first {
-                    let value = match.value(of: first, .old)
-                    return (value, value)
-                }
-                return match.pair(first ?? .absent, second ?? .absent)
-            }
+            let first = left.first?.name == key ? left.removeFirst().value : missing.old
+            let second = right.first?.name == key ? right.removeFirst().value : missing.new
+            let pair = pair(first, second, at: path.appending(key.text))
             if let value = pair.old { pairs.old.append((key.text, value)) }
             if let value = pair.new { pairs.new.append((key.text, value)) }
         }
@@ -116,39 +100,25 @@ package struct ExpectationMatch {
     }
 
     /// Converts an expectation to a value, and records all patterns in it as patterns that do not match.
-    private mutating func value(of expected: ExpectedValue, _ side: Side) -> PropertyListValue? {
+    private mutating func value(
+        of expected: ExpectedValue, _ side: Side, at path: PropertyListPath
+    ) -> PropertyListValue? {
         switch expected.node {
         case .value(let value):
             return value
         case .absent:
             return nil
         case .pattern(let pattern):
-            switch side {
-            case .old: oldPatterns[path] = pattern.text
-            case .new: newPatterns[path] = pattern.text
-            }
+            self[keyPath: side][path] = pattern.text
             return .dictionary(pattern.json)
         case .array(let elements):
-            var values: [PropertyListValue] = []
-            for (index, element) in elements.enumerated() {
-                if let value = inside(String(index), { $0.value(of: element, side) }) { values.append(value) }
-            }
-            return .array(values)
+            return .array(elements.enumerated().compactMap { value(of: $1, side, at: path.appending(String($0))) })
         case .dictionary(let members, _):
-            var pairs: [(String, PropertyListValue)] = []
-            for member in members {
-                if let value = inside(member.key, { $0.value(of: member.value, side) }) {
-                    pairs.append((member.key, value))
-                }
+            let pairs = members.compactMap { member in
+                value(of: member.value, side, at: path.appending(member.key)).map { (member.key, $0) }
             }
             return .dictionary(PropertyListDictionary(pairs))
         }
-    }
-
-    private mutating func inside<Result>(_ component: String, _ body: (inout Self) -> Result) -> Result {
-        path.components.append(component)
-        defer { path.components.removeLast() }
-        return body(&self)
     }
 }
 
@@ -168,6 +138,9 @@ extension ExpectedValue {
     var isPartial: Bool {
         if case .dictionary(_, isPartial: true) = node { true } else { false }
     }
+
+    /// The expectation of a member that the dictionary does not list.
+    var missingMember: ExpectedValue { isPartial ? .containing([:]) : .absent }
 
     /// Whether the expectation is a partial dictionary that requires no value.
     var acceptsAnything: Bool {

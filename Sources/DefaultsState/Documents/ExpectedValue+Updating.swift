@@ -58,29 +58,27 @@ extension StateExpectation {
         var contents = PropertyListDictionary()
         for (domain, expected) in domains where expected != [:] {
             let text = folders.spelling(of: domain)
-            contents[text] = document.inside(text) { $0.value(of: expected, isMerged: false) }
+            contents[text] = document.value(of: expected, at: PropertyListPath([text]))
         }
         return JSONWriter().bytes(of: .dictionary(contents), keepingTags: document.tagged) + [UInt8(ascii: "\n")]
     }
 }
 
 /// Converts an expectation to a value in which tags are dictionaries, and records the paths of the tags.
+///
+/// Unlike the values of ``ExpectationMatch``, it contains the tags of missing values and of partial dictionaries.
 private struct TaggedValue {
-    private(set) var tagged: Set<PropertyListPath> = []
-    private var path = PropertyListPath()
-    private let home: HomeTag?
-
-    init(home: HomeTag?) {
-        self.home = home
-    }
+    var tagged: Set<PropertyListPath> = []
+    let home: HomeTag?
 
     /// - Parameter isMerged: Whether the value is inside `$merge`, so that its dictionaries are merged without further
     ///   tags.
-    mutating func value(of expected: ExpectedValue, isMerged: Bool) -> PropertyListValue {
+    mutating func value(
+        of expected: ExpectedValue, at path: PropertyListPath, isMerged: Bool = false
+    ) -> PropertyListValue {
         switch expected.node {
         case .value(let value):
-            guard let home else { return value }
-            return taggingHome(home, in: value)
+            return taggingHome(in: value, at: path)
         case .absent:
             tagged.insert(path)
             return [DocumentTag.absent.rawValue: true]
@@ -88,38 +86,29 @@ private struct TaggedValue {
             tagged.insert(path)
             return .dictionary(pattern.json)
         case .array(let elements):
-            return .array(
-                elements.enumerated().map { index, element in
-                    inside(String(index)) { $0.value(of: element, isMerged: false) }
-                })
+            return .array(elements.enumerated().map { value(of: $1, at: path.appending(String($0))) })
         case .dictionary(let members, let isPartial):
-            guard isPartial, !isMerged else { return self.members(members, isMerged: isPartial) }
+            guard isPartial, !isMerged else { return self.members(members, at: path, isMerged: isPartial) }
             tagged.insert(path)
-            let content = inside(DocumentTag.merge.rawValue) { $0.members(members, isMerged: true) }
-            return [DocumentTag.merge.rawValue: content]
+            let tag = DocumentTag.merge.rawValue
+            return [tag: self.members(members, at: path.appending(tag), isMerged: true)]
         }
     }
 
-    private mutating func taggingHome(_ home: HomeTag, in value: PropertyListValue) -> PropertyListValue {
+    private mutating func taggingHome(in value: PropertyListValue, at path: PropertyListPath) -> PropertyListValue {
+        guard let home else { return value }
         guard case .string(let text) = value else {
-            return value.mappingMembers { key, member in inside(key) { $0.taggingHome(home, in: member) } }
+            return value.mappingMembers { taggingHome(in: $1, at: path.appending($0)) }
         }
         guard let tag = home.tag(of: text) else { return value }
         tagged.insert(path)
         return tag
     }
 
-    private mutating func members(_ members: [ExpectedValue.Member], isMerged: Bool) -> PropertyListValue {
-        var values: [(String, PropertyListValue)] = []
-        for member in members {
-            values.append((member.key, inside(member.key) { $0.value(of: member.value, isMerged: isMerged) }))
-        }
+    private mutating func members(
+        _ members: [ExpectedValue.Member], at path: PropertyListPath, isMerged: Bool
+    ) -> PropertyListValue {
+        let values = members.map { ($0.key, value(of: $0.value, at: path.appending($0.key), isMerged: isMerged)) }
         return .dictionary(PropertyListDictionary(values))
-    }
-
-    mutating func inside<Result>(_ component: String, _ body: (inout Self) -> Result) -> Result {
-        path.components.append(component)
-        defer { path.components.removeLast() }
-        return body(&self)
     }
 }
