@@ -4,7 +4,7 @@ package import PropertyList
 /// If the string is a file URL, the text begins with the scheme: `{"$home": "file:///rest"}`.
 ///
 /// So the same document is valid for every user, and for a sandbox with its own home folder.
-struct HomeTag {
+package struct HomeTag {
     /// The home folder, or an empty text for the root of the file system.
     private let prefix: String
     /// The home folder as a file URL.
@@ -12,7 +12,7 @@ struct HomeTag {
 
     private static let scheme = "file://"
 
-    init(home: String) {
+    package init(home: String) {
         prefix = home == "/" ? "" : home
         urlPrefix = Self.scheme + Self.percentEncoded(prefix)
     }
@@ -55,7 +55,9 @@ struct HomeTag {
     }
 
     /// Returns the path of the first string or key that contains the home folder, or `nil` if none does.
-    func firstPath(in value: PropertyListValue, at place: PropertyListPath) -> PropertyListPath? {
+    package func firstPath(
+        in value: PropertyListValue, at place: PropertyListPath = PropertyListPath()
+    ) -> PropertyListPath? {
         if case .string(let text) = value { return isIn(text) ? place : nil }
         for (component, member) in value.members {
             let inner = place.appending(component)
@@ -67,12 +69,5 @@ struct HomeTag {
     private func isIn(_ text: String) -> Bool {
         if prefix.isEmpty { return false }
         return [prefix.utf8, urlPrefix.utf8].contains { text.utf8.firstRange(of: $0) != nil }
-    }
-}
-
-extension PropertyListDictionary {
-    /// Returns the path of the first string or key that contains a home folder, or `nil` if none does.
-    package func firstPath(containingHome home: String) -> PropertyListPath? {
-        HomeTag(home: home).firstPath(in: .dictionary(self), at: PropertyListPath([]))
     }
 }

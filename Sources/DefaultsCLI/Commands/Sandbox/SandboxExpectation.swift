@@ -129,9 +129,10 @@ struct SandboxExpectation {
         in names: [ExactName], of found: SandboxState, _ session: Session
     ) throws(CommandError) {
         if case .document(nil) = kind { return }
+        let home = HomeTag(home: found.home)
         for name in names {
             let target = match(of: name, with: found, session).target
-            guard let place = target.firstPath(containingHome: found.home) else { continue }
+            guard let place = home.firstPath(in: .dictionary(target)) else { continue }
             throw CommandError(
                 .invalidData,
                 """
