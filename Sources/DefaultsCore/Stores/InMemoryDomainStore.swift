@@ -54,7 +54,7 @@ public final class InMemoryDomainStore: DomainStore {
             var transaction = DomainTransaction(domains: domains, indices: indices, contents: old)
             let result = try body(&transaction)
             for (path, contents) in zip(paths, transaction.contents) {
-                try Self.validate(contents, path: path.text)
+                try contents.requireStorable(at: path.text)
             }
             if transaction.contents != old { try transaction.willPublish() }
             files.withLock { files in
@@ -87,13 +87,5 @@ public final class InMemoryDomainStore: DomainStore {
     /// Returns all domains in a scope that have keys, including global domains.
     public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         Domain.SearchResult(domains: folders.domains(in: scope, ofPaths: files.withLock { $0.keys.map(\.text) }))
-    }
-
-    private static func validate(_ contents: PropertyListDictionary, path: String) throws(PreferencesError) {
-        do {
-            try PropertyListWriter.validate(.dictionary(contents))
-        } catch {
-            throw PreferencesError(.unstorable(path: path, error))
-        }
     }
 }

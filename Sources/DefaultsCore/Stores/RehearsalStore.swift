@@ -108,7 +108,7 @@ package final class RehearsalStore: DomainStore {
         let result = try body(&transaction)
         try transaction.requireAccepted(since: before)
         let changes = transaction.changes(of: domains, since: before)
-        try validate(changes)
+        for change in changes { try change.new.requireStorable(at: change.domain.description) }
         if transaction.contents != start.contents { try transaction.willPublish() }
         let states = try changes.map { change throws(PreferencesError) in
             Rehearsed(identity: try base.identity(of: change.domain), change: change)
@@ -121,14 +121,15 @@ package final class RehearsalStore: DomainStore {
         transaction.didPublish(in: self)
         return result
     }
+}
 
-    private func validate(_ changes: [Domain.Change]) throws(PreferencesError) {
-        for change in changes {
-            do {
-                try PropertyListWriter.validate(.dictionary(change.new))
-            } catch {
-                throw PreferencesError(.unstorable(path: change.domain.description, error))
-            }
+extension PropertyListDictionary {
+    /// Throws an error if no file can store the contents of a domain at a path.
+    func requireStorable(at path: String) throws(PreferencesError) {
+        do {
+            try PropertyListWriter.validate(.dictionary(self))
+        } catch {
+            throw PreferencesError(.unstorable(path: path, error))
         }
     }
 }
