@@ -57,7 +57,7 @@ public struct ChangeBatch: Sendable {
                 try pending[files[domainIndex]]?.apply(entries[index].changes)
                 if entries[index].changes.removesAll { transaction.acceptRemoval(of: domains[domainIndex]) }
             } catch {
-                if !accepts(index, error) { throw EntryError(entry: index, error) }
+                if !accepts(index, error) { throw EntryError(entry: index, error: error) }
             }
         }
         for (file, domain) in zip(files, domains) {
@@ -68,21 +68,15 @@ public struct ChangeBatch: Sendable {
 
 extension ChangeBatch {
     /// An error that occurs when the changes of an entry cannot be made.
-    public struct EntryError: Error, Hashable, Sendable {
+    public struct EntryError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The index of the entry in ``ChangeBatch/entries``.
         public let entry: Int
         /// The error of the entry's changes.
         public let error: ChangeSet.EditError
 
-        init(entry: Int, _ error: ChangeSet.EditError) {
-            (self.entry, self.error) = (entry, error)
-        }
+        /// The error with the number of its entry, as a clause. Entries are counted from 1.
+        public var description: String { "change \(entry + 1): \(error)" }
     }
-}
-
-extension ChangeBatch.EntryError: CustomStringConvertible {
-    /// The error with the number of its entry, as a clause. Entries are counted from 1.
-    public var description: String { "change \(entry + 1): \(error)" }
 }
 
 extension DomainStore {
@@ -95,25 +89,9 @@ extension DomainStore {
     }
 }
 
-extension PendingContents {
-    /// Applies changes. After an error, the contents are as before.
-    fileprivate mutating func apply(_ changes: ChangeSet) throws(ChangeSet.EditError) {
-        // Most changes set one key.
-        if changes.edits.count == 1, case .set(let path, let value) = changes.edits[0], path.components.count == 1 {
-            return self[path.components[0]] = value
-        }
-        guard let keys = changes.keys else {
-            return try replaceContents { (contents) throws(ChangeSet.EditError) in try changes.apply(to: &contents) }
-        }
-        var part = part(keys)
-        try changes.apply(to: &part)
-        for key in keys { self[key] = part[key] }
-    }
-}
-
 extension ChangeSet {
     /// The keys that the edits read and change, or `nil` if the edits depend on all keys.
-    fileprivate var keys: [String]? {
+    var keys: [String]? {
         var keys: [String] = []
         for edit in edits {
             guard let more = edit.keys else { return nil }

@@ -35,13 +35,16 @@ package struct PendingContents {
         return contents
     }
 
-    /// Makes changes to the contents as a whole.
-    mutating func replaceContents<Failure: Error>(
-        _ body: (inout PropertyListDictionary) throws(Failure) -> Void
-    ) throws(Failure) {
-        var contents = contents
-        try body(&contents)
-        base = contents
-        changes.removeAll()
+    /// Applies changes. After an error, the contents are as before.
+    mutating func apply(_ changes: ChangeSet) throws(ChangeSet.EditError) {
+        // Most changes set one key.
+        if changes.edits.count == 1, case .set(let path, let value) = changes.edits[0], path.components.count == 1 {
+            return self[path.components[0]] = value
+        }
+        let keys = changes.keys
+        var contents = keys.map { part($0) } ?? self.contents
+        try changes.apply(to: &contents)
+        guard let keys else { return self = PendingContents(contents) }
+        for key in keys { self[key] = contents[key] }
     }
 }
