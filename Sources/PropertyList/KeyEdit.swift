@@ -50,28 +50,20 @@ extension PropertyListDictionary {
             let key = first.path.components[depth]
             let group = rest.prefix { $0.path.components[depth].hasSameScalars(as: key) }
             rest = rest.dropFirst(group.count)
-            if first.path.components.count == depth + 1 {
+            guard first.path.components.count > depth + 1 else {
                 changes.append((key, first.value))
-            } else if let inner = inner(key, applying: group, depth: depth + 1) {
-                changes.append((key, .dictionary(inner)))
+                continue
             }
+            var inner: PropertyListDictionary = [:]
+            if case .dictionary(let present)? = self[key] {
+                inner = present
+            } else if group.allSatisfy({ $0.value == nil }) {
+                continue
+            }
+            inner.apply(group, depth: depth + 1)
+            changes.append((key, .dictionary(inner)))
         }
         apply(changes)
-    }
-
-    /// Returns the dictionary under a key after edits of its values. Returns `nil` if the edits only remove values and
-    /// there is no dictionary.
-    private func inner(_ key: String, applying edits: ArraySlice<KeyEdit>, depth: Int)
-        -> PropertyListDictionary?
-    {
-        var inner: PropertyListDictionary = [:]
-        if case .dictionary(let present)? = self[key] {
-            inner = present
-        } else if edits.allSatisfy({ $0.value == nil }) {
-            return nil
-        }
-        inner.apply(edits, depth: depth)
-        return inner
     }
 }
 
