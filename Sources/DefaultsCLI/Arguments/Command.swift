@@ -138,6 +138,15 @@ final class Invocation: Sendable {
     /// The operands as arguments of a command line.
     var words: [String] { operands.words }
 
+    /// The only operand as a count, or `nil` without operands.
+    var count: Int? {
+        get throws(CommandError) {
+            guard let word = words.first else { return nil }
+            guard operands.count == 1, let count = Int(positiveDecimal: word) else { throw misuse }
+            return count
+        }
+    }
+
     /// The error of operands that fit none of the verb's forms.
     var misuse: CommandError {
         let forms = command.forms

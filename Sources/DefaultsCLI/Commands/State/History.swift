@@ -18,14 +18,8 @@ extension Command {
                 _ = try CommandError.mapping(try session.journal().prune(keeping: count))
             }
         }
-        var count = Int.max
-        if let word = invocation.words.first {
-            guard invocation.operands.count == 1, let number = Int(positiveDecimal: word) else {
-                throw invocation.misuse
-            }
-            count = number
-        }
-        return .show { [count] (session) throws(CommandError) in
+        let count = try invocation.count ?? .max
+        return .show { (session) throws(CommandError) in
             let reading = try CommandError.mapping(try session.journal().reading())
             try show(Array(reading.entries.suffix(count)), in: session)
             if count > reading.entries.count, let damage = reading.damage { throw damage.commandError }
@@ -62,26 +56,22 @@ extension Command {
         $0.style = .document(.json)
     }
 
+    /// Prints entries. The number, the date and the command of each entry are above what changed in each domain.
     private static func show(_ entries: [Journal.Entry], in session: Session) throws(CommandError) {
         let entries = session.hidingSecrets(in: entries)
         if case .document = session.options.style {
             return try session.revealedValues().show(
-                .array(entries.map { .dictionary($0.dictionary) }),
-                as: session.options.style)
+                .array(entries.map { .dictionary($0.dictionary) }), as: session.options.style)
         }
-        for entry in entries { try show(entry, in: session) }
-    }
-
-    /// Prints the number, the date and the command of an entry, and below them what changed in each domain.
-    private static func show(_ entry: Journal.Entry, in session: Session) throws(CommandError) {
-        let words = entry.command.map(ShellText.escaped).joined(separator: " ")
-        try session.show(lines: "\(entry.number) \(OldStyleWriter.text(of: entry.date)) \(words)\n")
-        var title = ""
-        for change in entry.changes {
-            let spelling = change.domain.spelling.escapingControlCharacters()
-            try session.show(
-                hidden: [change.difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
-            title = spelling
+        for entry in entries {
+            let words = entry.command.map(ShellText.escaped).joined(separator: " ")
+            try session.show(lines: "\(entry.number) \(OldStyleWriter.text(of: entry.date)) \(words)\n")
+            var title = ""
+            for change in entry.changes {
+                let heading = change.domain.title.hasSameScalars(as: title) ? "" : "[\(change.domain.title)]\n"
+                try session.show(hidden: [change.difference], heading: heading)
+                title = change.domain.title
+            }
         }
     }
 }

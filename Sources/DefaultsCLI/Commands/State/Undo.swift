@@ -16,17 +16,13 @@ extension Command {
         options: [all, entry, redo, force], group: .combining, guide: guide
     ) { (invocation, _) throws(CommandError) in
         let options = invocation.options
-        var selection = options.undoneEntries
-        if let word = invocation.words.first {
-            guard selection == nil, invocation.operands.count == 1, let count = Int(positiveDecimal: word) else {
-                throw invocation.misuse
-            }
-            selection = .last(count)
-        }
-        return .query { [selection] (session) throws(CommandError) in
+        let count = try invocation.count
+        guard count == nil || options.undoneEntries == nil else { throw invocation.misuse }
+        let selection = options.undoneEntries ?? .last(count ?? 1)
+        return .query { (session) throws(CommandError) in
             let journal = try session.journal()
             let perform = { (store: any DomainStore) in
-                try journal.undo(selection ?? .last(1), in: store, isForced: options.isForced)
+                try journal.undo(selection, in: store, isForced: options.isForced)
             }
             let outcome = try CommandError.mapping(
                 options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store))
