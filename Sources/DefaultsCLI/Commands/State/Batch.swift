@@ -20,8 +20,9 @@ extension Command {
             do {
                 return try BatchUpdate(lines: lines, unread: unread, file: file, session: session).perform()
             } catch let errors as BatchErrors {
-                for error in errors.errors { session.report(error) }
-                return errors.errors.status ?? .invalidData
+                let errors = errors.lines.map(\.error)
+                for error in errors { session.report(error) }
+                return errors.status ?? .invalidData
             } catch {
                 throw CommandError(error)
             }

@@ -41,7 +41,9 @@ struct BatchReader {
     }
 
     private func line(_ command: ShellWords.Command) throws(CommandError) -> BatchLine {
-        let words = Self.isName(command.words[0]) ? Array(command.words.dropFirst()) : command.words
+        // The name of the command may be omitted.
+        let isNamed = command.words[0] == "defaults" || command.words[0].hasScalarSuffix("/defaults")
+        let words = isNamed ? Array(command.words.dropFirst()) : command.words
         let invocation = try ArgumentReader.read(words, table: table).redirectingPaths(by: input.folders)
         guard Self.verbs.contains(invocation.command.name) else { throw .notInBatch(verb: invocation.command.name) }
         let options = invocation.options
@@ -62,18 +64,16 @@ struct BatchReader {
         let isPlain = options.root == nil && !hasInput
         let input = isPlain ? input : input.forLine(root: options.root, standardInput: command.input)
         let effect = try invocation.command.plan(invocation, input)
-        guard case .change(let changes, let domain, _, let refusal) = effect else {
+        guard case .change(let changes, let argument, _, let refusal) = effect else {
             throw .notInBatch(verb: invocation.command.name)
         }
+        var domain = argument.domain
+        if options.root != nil, !domain.isPath {
+            domain = try CommandError.mapping(try Domain(input.folders.absolutePath(of: domain)))
+        }
         return BatchLine(
-            number: command.line, changes: changes, name: domain.domain.name,
-            domain: try options.root == nil ? domain.domain : domain.atPath(in: input.folders), root: options.root,
+            number: command.line, changes: changes, name: argument.domain.name, domain: domain, root: options.root,
             acceptsAbsence: options.acceptsAbsence, refusal: refusal)
-    }
-
-    /// Whether the first word of a line is the name of the command, which may be omitted.
-    private static func isName(_ word: String) -> Bool {
-        word == "defaults" || word.hasScalarSuffix("/defaults")
     }
 }
 
@@ -87,21 +87,12 @@ extension Input {
         let streams = Streams(
             readInput: { _, _ in standardInput ?? [] }, write: streams.write,
             outputIsTerminal: streams.outputIsTerminal)
-        guard let root else {
-            return Input(
-                streams: streams, folders: folders, sizeLimit: sizeLimit, exists: exists)
-        }
-        let folders = folders.inRoot(root)
+        let newFolders = root.map(folders.inRoot)
         return Input(
-            streams: streams, folders: folders, sizeLimit: sizeLimit,
-            exists: { [exists] domain in (try? Domain(folders.absolutePath(of: domain))).map(exists) ?? false })
-    }
-}
-
-extension DomainArgument {
-    /// The same domain, given by the path of its file.
-    fileprivate func atPath(in folders: DomainFolders) throws(CommandError) -> Domain {
-        if case .path = domain.name { return domain }
-        return try CommandError.mapping(try Domain(folders.absolutePath(of: domain)))
+            streams: streams, folders: newFolders ?? folders, sizeLimit: sizeLimit,
+            exists: { [exists] domain in
+                guard let newFolders else { return exists(domain) }
+                return (try? Domain(newFolders.absolutePath(of: domain))).map(exists) ?? false
+            })
     }
 }
