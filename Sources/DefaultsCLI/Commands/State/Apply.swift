@@ -86,18 +86,7 @@ extension Command {
     private static let verbose = Option("-v", "Print what changes", "Print the changes to each domain.") {
         $0.isVerbose = true
     }
-}
 
-extension OptionOperand.Parsed where Value == String {
-    fileprivate static var identifier: Self {
-        Self(
-            "<id>", .applied, expected: "letters, digits, '.', '_' and '-'",
-            rule: "at most \(AppliedRecord.maximumIdentifierLength), and the first is a letter or digit",
-            parse: { AppliedRecord.isIdentifier($0) ? $0 : nil })
-    }
-}
-
-extension Command {
     private static func apply(
         _ document: StateDocument, in session: Session
     ) throws(CommandError) -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
@@ -122,9 +111,7 @@ extension Command {
         _ changes: [Domain.Change], leaving left: [Domain: [PropertyListPath]], in session: Session
     ) throws(CommandError) -> ExitStatus {
         let options = session.options
-        if options.isDryRun || options.isVerbose {
-            try session.show(changes, isChanged: !options.isDryRun)
-        }
+        if options.isDryRun || options.isVerbose { try session.show(changes, isChanged: !options.isDryRun) }
         for change in changes {
             for path in left[change.domain] ?? [] {
                 let place = "\(path) of domain \(change.domain)"
@@ -134,6 +121,15 @@ extension Command {
         }
         let isChanged = changes.contains { $0.old != $0.new }
         return isChanged && options.reportsChange ? .changed : .success
+    }
+}
+
+extension OptionOperand.Parsed where Value == String {
+    fileprivate static var identifier: Self {
+        Self(
+            "<id>", .applied, expected: "letters, digits, '.', '_' and '-'",
+            rule: "at most \(AppliedRecord.maximumIdentifierLength), and the first is a letter or digit",
+            parse: { AppliedRecord.isIdentifier($0) ? $0 : nil })
     }
 }
 
@@ -154,10 +150,7 @@ extension Session {
                 \(shown: "\(error)")
                 """))
     }
-}
 
-/// The form with `--status`.
-extension Session {
     /// Prints a line for each path that is applied under the identifier. If the identifier is `nil`, prints the paths
     /// of all identifiers. Unusable records are then reported and skipped. Records that another program removes during
     /// the listing are ignored.
