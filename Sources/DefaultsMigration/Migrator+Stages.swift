@@ -8,10 +8,11 @@ extension Migrator {
     func copy(
         _ migration: Migration, in operation: RecordedOperation
     ) throws -> (report: Migration.Report, record: Migration.Record?) {
+        let date = now()
         guard let sourceStore else {
             return try store.update(migration.domains) {
                 $0.journal.operation = operation
-                return try MigrationRun.perform(migration, in: &$0, date: now(), recordsValues: true)
+                return try MigrationRun.perform(migration, in: &$0, date: date, recordsValues: true)
             }
         }
         let target = migration.target
@@ -20,7 +21,7 @@ extension Migrator {
             let domains = migration.domains
             let contents = try domains.dropLast().map(sourceStore.contents) + [keyring[target]]
             var transaction = DomainTransaction(domains: domains, indices: Array(domains.indices), contents: contents)
-            let result = try MigrationRun.perform(migration, in: &transaction, date: now(), recordsValues: false)
+            let result = try MigrationRun.perform(migration, in: &transaction, date: date, recordsValues: false)
             keyring[target] = transaction[migration.target]
             return result
         }
