@@ -33,13 +33,10 @@ extension Migration.Record {
     /// Returns the stored form of the record.
     func value(target: Domain) -> PropertyListValue {
         var groups: [[Step]] = []
-        var indices: [StepOrigin: Int] = [:]
         for step in steps {
-            let origin = StepOrigin(action: step.action, source: step.source)
-            if let index = indices[origin] {
+            if let index = groups.firstIndex(where: { $0[0].action == step.action && $0[0].source == step.source }) {
                 groups[index].append(step)
             } else {
-                indices[origin] = groups.count
                 groups.append([step])
             }
         }
@@ -132,12 +129,6 @@ extension Migration.Record {
     }
 }
 
-/// The action and the source of all steps of a group.
-private struct StepOrigin: Hashable {
-    let action: MigrationStep.Action
-    let source: Domain
-}
-
 /// The text of the paths of a step: `new=old`, or `new` alone. An equals sign in the new path is escaped by a
 /// backslash.
 private enum StepPaths {
@@ -148,21 +139,19 @@ private enum StepPaths {
     }
 
     static func paths(in text: String) -> (new: PropertyListPath, old: PropertyListPath?)? {
-        let bytes = Array(text.utf8)
-        var isEscaped = false
-        let separator = bytes.firstIndex { byte in
-            defer { isEscaped = !isEscaped && byte == UInt8(ascii: "\\") }
-            return byte == UInt8(ascii: "=") && !isEscaped
-        }
-        var new: [UInt8] = []
-        for byte in bytes[..<(separator ?? bytes.endIndex)] {
-            if byte == UInt8(ascii: "=") { new.removeLast() }
-            new.append(byte)
+        let (equals, backslash) = (UInt8(ascii: "="), UInt8(ascii: "\\"))
+        var (new, rest) = ([UInt8](), Array(text.utf8)[...])
+        while let byte = rest.first, byte != equals {
+            rest.removeFirst()
+            if byte == backslash, let escaped = rest.popFirst() {
+                new += escaped == equals ? [equals] : [backslash, escaped]
+            } else {
+                new.append(byte)
+            }
         }
         guard let newPath = PropertyListPath(parsing: String(decoding: new, as: UTF8.self)) else { return nil }
-        guard let separator else { return (newPath, nil) }
-        let old = String(decoding: bytes[(separator + 1)...], as: UTF8.self)
-        return PropertyListPath(parsing: old).map { (newPath, $0) }
+        guard rest.popFirst() != nil else { return (newPath, nil) }
+        return PropertyListPath(parsing: String(decoding: rest, as: UTF8.self)).map { (newPath, $0) }
     }
 }
 
