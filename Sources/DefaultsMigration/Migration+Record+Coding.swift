@@ -12,23 +12,28 @@ extension Migration.Record {
     /// - Throws: `MigrationError.Code.damagedRecord` if the value is not a record, or
     ///   `MigrationError.Code.newerRecord` if its form is not known.
     init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
-        guard !Self.isNewer(value) else { throw MigrationError.newerRecord(identifier, target: target) }
-        guard case .dictionary(let stored) = value, case .date(let date)? = stored["Date"],
-            case .string(let word)? = stored["State"], let state = State(rawValue: word),
-            case .array(let groups)? = stored["Steps"], var steps = Self.steps(in: groups, target: target)
-        else { throw MigrationError.damagedRecord(identifier, target: target) }
-        let (originals, displaced, created) = (stored["Originals"], stored["Displaced"], stored["Made"])
-        for index in steps.indices where originals != nil || displaced != nil || created != nil {
-            guard let name = steps[index].new?.description else { continue }
-            steps[index].original = originals?.member(name)
-            steps[index].displaced = displaced?.member(name)
-            if case .integer(let depth)? = created?.member(name) { steps[index].createdDepth = depth.exactly() }
+        guard !Self.isNewer(value) else { throw .newerRecord(identifier, target: target) }
+        let stored = RecordReader(value)
+        do throws(RecordFault) {
+            guard case .date(let date)? = stored["Date"].value else { throw .damaged }
+            let state = try stored["State"].text(State.init)
+            var steps: [Step] = []
+            for group in try stored["Steps"].list() { steps += try Self.steps(in: group, target: target) }
+            let (originals, displaced, created) = (stored["Originals"], stored["Displaced"], stored["Made"])
+            for index in steps.indices where originals.value != nil || displaced.value != nil || created.value != nil {
+                guard let name = steps[index].new?.description else { continue }
+                steps[index].original = originals[name].value
+                steps[index].displaced = displaced[name].value
+                steps[index].createdDepth = try? created[name].integer().exactly()
+            }
+            self.init(identifier: identifier, date: date, state: state, steps: steps)
+        } catch {
+            throw .damagedRecord(identifier, target: target)
         }
-        self.init(identifier: identifier, date: date, state: state, steps: steps)
     }
 
     /// Returns whether only a newer version understands a stored record. Records of this version have no schema number.
-    static func isNewer(_ value: PropertyListValue) -> Bool { value.member("Schema") != nil }
+    static func isNewer(_ value: PropertyListValue) -> Bool { RecordReader(value)["Schema"].value != nil }
 
     /// Returns the stored form of the record.
     func value(target: Domain) -> PropertyListValue {
@@ -83,49 +88,37 @@ extension Migration.Record {
         return group
     }
 
-    /// Returns the steps of all groups, or `nil` if one is damaged.
-    private static func steps(in groups: [PropertyListValue], target: Domain) -> [Step]? {
-        var steps: [Step] = []
-        for group in groups {
-            guard case .dictionary(let group) = group, case .string(let word)? = group["Action"],
-                let action = MigrationStep.Action(rawValue: word), action != .update,
-                let source = source(of: group, target: target)
-            else { return nil }
-            if case .dictionary(let deleted)? = group["Values"], action == .delete {
-                for (text, value) in deleted {
-                    guard let path = PropertyListPath(parsing: text) else { return nil }
-                    steps.append(Step(action: action, source: source, old: path, original: value))
-                }
-                continue
+    /// Reads the steps of a group.
+    private static func steps(in group: RecordReader, target: Domain) throws(RecordFault) -> [Step] {
+        let action = try group["Action"].text(MigrationStep.Action.init)
+        let source = try source(of: group, target: target)
+        if action == .update { throw .damaged }
+        if action == .delete {
+            return try group["Values"].members().map { (text, value) throws(RecordFault) in
+                let path = try RecordReader(.string(text)).text(PropertyListPath.init(parsing:))
+                return Step(action: action, source: source, old: path, original: value)
             }
-            guard case .array(let texts)? = group["Keys"], action != .delete else { return nil }
-            var digests: [UInt8]?
-            if let stored = group["Digests"] {
-                guard case .data(let data) = stored, data.count == 8 * texts.count else { return nil }
-                digests = Array(data)
-            }
-            for (index, text) in texts.enumerated() {
-                guard case .string(let text) = text, let paths = StepPaths.paths(in: text),
-                    (paths.old == nil) == (action == .setDefault)
-                else { return nil }
-                let digest = digests.map { $0[8 * index..<8 * index + 8].reduce(0) { $0 << 8 | UInt64($1) } }
-                steps.append(
-                    Step(
-                        action: action, source: source, old: paths.old, new: paths.new,
-                        digest: digest.map { ValueDigest(bits: $0) }))
-            }
+        }
+        var steps = try group["Keys"].list().map { (key) throws(RecordFault) in
+            let paths = try key.text(StepPaths.paths)
+            guard (paths.old == nil) == (action == .setDefault) else { throw .damaged }
+            return Step(action: action, source: source, old: paths.old, new: paths.new)
+        }
+        guard let stored = group["Digests"].value else { return steps }
+        guard case .data(let digests) = stored, digests.count == 8 * steps.count else { throw .damaged }
+        let bytes = Array(digests)
+        for index in steps.indices {
+            steps[index].digest = ValueDigest(bits: bytes[8 * index..<8 * index + 8].reduce(0) { $0 << 8 | UInt64($1) })
         }
         return steps
     }
 
-    private static func source(of group: PropertyListDictionary, target: Domain) -> Domain? {
-        guard let domain = group["Domain"] else { return target }
-        guard case .string(let name) = domain else { return nil }
-        let user: Domain.User = group["AnyUser"] == true ? .any : .current
-        if group["CurrentHost"] == true { return try? Domain(name, user: user, host: .current) }
-        guard let host = group["Host"] else { return try? Domain(name, user: user) }
-        guard case .string(let host) = host else { return nil }
-        return try? Domain(name, user: user, host: .named(host))
+    private static func source(of group: RecordReader, target: Domain) throws(RecordFault) -> Domain {
+        guard let domain = group["Domain"].ifPresent else { return target }
+        let name = try group["Host"].ifPresent?.text { $0 }
+        let host: Domain.Host = group["CurrentHost"].value == true ? .current : name.map { .named($0) } ?? .any
+        let user: Domain.User = group["AnyUser"].value == true ? .any : .current
+        return try domain.text { try? Domain($0, user: user, host: host) }
     }
 }
 
@@ -152,11 +145,5 @@ private enum StepPaths {
         guard let newPath = PropertyListPath(parsing: String(decoding: new, as: UTF8.self)) else { return nil }
         guard rest.popFirst() != nil else { return (newPath, nil) }
         return PropertyListPath(parsing: String(decoding: rest, as: UTF8.self)).map { (newPath, $0) }
-    }
-}
-
-extension PropertyListValue {
-    fileprivate func member(_ key: String) -> PropertyListValue? {
-        if case .dictionary(let dictionary) = self { dictionary[key] } else { nil }
     }
 }

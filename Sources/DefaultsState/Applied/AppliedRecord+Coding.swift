@@ -16,60 +16,36 @@ extension AppliedRecord {
         ]
     }
 
-    /// Reads a record.
+    /// Reads a record from the contents of its file.
     ///
-    /// - Parameters:
-    ///   - contents: The contents of the record's file.
-    ///   - identifier: The identifier, from the name of the file.
-    ///   - allowsPaths: Whether domains may be given by paths. A record below a root must not reach files outside the
-    ///     root.
-    /// - Returns: The record, or `nil` if the contents are empty.
-    init?(
-        _ contents: PropertyListDictionary, identifier: String, allowsPaths: Bool
-    ) throws(StateApplier.ApplyError) {
-        if contents.isEmpty { return nil }
-        let damaged = StateApplier.ApplyError(.damagedRecord(identifier: identifier))
-        guard case .integer(let schema)? = contents["schema"] else { throw damaged }
-        if schema != Self.schema { throw StateApplier.ApplyError(.newerRecord(identifier: identifier)) }
-        guard case .string(let name)? = contents["identifier"], name.hasSameScalars(as: identifier),
-            case .string(let state)? = contents["state"], ["applied", "applying"].contains(state),
-            case .dictionary(let domains)? = contents["domains"], contents.count == 4
-        else { throw damaged }
-        self.identifier = identifier
-        isComplete = state == "applied"
-        for (text, value) in domains {
-            guard let domain = DomainSpelling.domain(recordedAs: text), case .dictionary(let owned) = value,
-                let read = OwnedDomain(domain, owned)
-            else { throw damaged }
-            if case .path(let path) = domain.name, !allowsPaths {
-                throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
-            }
-            self.domains.append(read)
+    /// - Parameter identifier: The identifier, from the name of the file.
+    init(_ contents: PropertyListDictionary, identifier: String) throws(RecordFault) {
+        let record = RecordReader(.dictionary(contents))
+        guard try record["schema"].integer() == Self.schema else { throw .newer }
+        self.identifier = try record["identifier"].text { $0.hasSameScalars(as: identifier) ? $0 : nil }
+        isComplete = try record["state"].text { ["applied": true, "applying": false][$0] }
+        for (text, owned) in try record["domains"].members() {
+            domains.append(try OwnedDomain(RecordReader(.string(text)), RecordReader(owned)))
         }
-        guard !isEmpty else { throw damaged }
+        guard !isEmpty, contents.count == 4 else { throw .damaged }
     }
 }
 
 extension AppliedRecord.OwnedDomain {
     fileprivate var dictionary: PropertyListDictionary {
         var dictionary: PropertyListDictionary = ["paths": .array(paths.map { .dictionary($0.dictionary) })]
-        if !dictionaries.isEmpty {
-            dictionary["dictionaries"] = .array(dictionaries.map { .dictionary($0.dictionary) })
-        }
+        dictionary["dictionaries"] =
+            dictionaries.isEmpty ? nil : .array(dictionaries.map { .dictionary($0.dictionary) })
         return dictionary
     }
 
-    fileprivate init?(_ domain: Domain, _ dictionary: PropertyListDictionary) {
-        guard case .array(let paths)? = dictionary["paths"],
-            case .array(let dictionaries) = dictionary["dictionaries"] ?? .array([])
-        else { return nil }
-        self.domain = domain
-        self.paths = paths.compactMap { AppliedRecord.OwnedPath($0) }
-        self.dictionaries = dictionaries.compactMap { KeyEdit($0) }
-        // Invalid elements are missing, and repeated paths are not in the sets.
-        guard !isEmpty, Set(self.paths.map(\.path)).count == paths.count,
-            Set(self.dictionaries.map(\.path)).count == dictionaries.count
-        else { return nil }
+    fileprivate init(_ text: RecordReader, _ owned: RecordReader) throws(RecordFault) {
+        domain = try text.text(DomainSpelling.domain)
+        paths = try owned["paths"].list().map(AppliedRecord.OwnedPath.init)
+        dictionaries = try owned["dictionaries"].ifPresent?.list().map(KeyEdit.init) ?? []
+        guard !isEmpty, Set(paths.map(\.path)).count == paths.count,
+            Set(dictionaries.map(\.path)).count == dictionaries.count
+        else { throw .damaged }
     }
 }
 
@@ -81,15 +57,10 @@ extension AppliedRecord.OwnedPath {
         return dictionary
     }
 
-    fileprivate init?(_ value: PropertyListValue) {
-        guard case .dictionary(let dictionary) = value, let restoration = KeyEdit(value),
-            case .array(let states)? = dictionary["applied"], !states.isEmpty
-        else { return nil }
-        (self.restoration, applied) = (restoration, [])
-        for state in states {
-            guard case .dictionary(let state) = state else { return nil }
-            applied.append(state["value"])
-        }
+    fileprivate init(_ owned: RecordReader) throws(RecordFault) {
+        restoration = try KeyEdit(owned)
+        applied = try owned["applied"].list().map { (state) throws(RecordFault) in try state.members()["value"] }
+        guard !applied.isEmpty else { throw .damaged }
     }
 }
 
@@ -100,10 +71,7 @@ extension KeyEdit {
         return dictionary
     }
 
-    fileprivate init?(_ value: PropertyListValue) {
-        guard case .dictionary(let dictionary) = value, case .string(let text)? = dictionary["path"],
-            let path = PropertyListPath(parsing: text)
-        else { return nil }
-        self.init(path, dictionary["earlier"])
+    fileprivate init(_ edit: RecordReader) throws(RecordFault) {
+        self.init(try edit["path"].text(PropertyListPath.init(parsing:)), edit["earlier"].value)
     }
 }

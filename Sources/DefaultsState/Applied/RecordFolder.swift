@@ -74,7 +74,18 @@ struct RecordFolder: Sendable {
         of identifier: String, _ contents: PropertyListDictionary, isPrivate: Bool
     ) throws(StateApplier.ApplyError) -> AppliedRecord? {
         guard isPrivate else { throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier)) }
-        return try AppliedRecord(contents, identifier: identifier, allowsPaths: !folders.isRoot)
+        if contents.isEmpty { return nil }
+        let record: AppliedRecord
+        do {
+            record = try AppliedRecord(contents, identifier: identifier)
+        } catch {
+            throw StateApplier.ApplyError(
+                error == .newer ? .newerRecord(identifier: identifier) : .damagedRecord(identifier: identifier))
+        }
+        for case .path(let path) in record.domains.map(\.domain.name) where folders.isRoot {
+            throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
+        }
+        return record
     }
 
     /// Returns the paths and dictionaries that other identifiers own, by the file of their domain. A run of another

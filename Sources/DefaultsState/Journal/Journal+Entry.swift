@@ -114,10 +114,10 @@ extension Journal.Entry {
         .integer(PropertyListInteger(Int64(number)))
     }
 
-    /// Returns the number of an entry, or `nil` if the value is not a valid number.
-    private static func number(_ value: PropertyListValue?) -> Int? {
-        guard case .integer(let number)? = value, let number = number.exactly(as: Int.self) else { return nil }
-        return (1...largestNumber).contains(number) ? number : nil
+    /// Reads the number of an entry, which must be less than a limit.
+    private static func number(_ value: RecordReader, below limit: Int) throws(RecordFault) -> Int {
+        guard let number: Int = try value.integer().exactly(), (1..<limit).contains(number) else { throw .damaged }
+        return number
     }
 
     /// Returns whether bytes can be the beginning of a line whose write was interrupted. After a power failure, any of
@@ -130,78 +130,41 @@ extension Journal.Entry {
     /// The possible beginnings of a line. In the order of keys, `base` or `changes` is its first key.
     private static let beginnings = ["{\"base\":\"", "{\"changes\":["]
 
-    /// An error in a line.
-    enum LineError: Error {
-        case damaged
-        case newer
-    }
-
-    /// Reads the number of an earlier entry.
-    private static func reference(_ value: PropertyListValue, before next: Int) throws(LineError) -> Int {
-        guard let number = number(value), number < next else { throw .damaged }
-        return number
-    }
-
     /// Reads an entry from a line of JSON.
-    init(line: [UInt8]) throws(LineError) {
-        guard case .dictionary(let entry)? = try? JSONReader.read(line), case .integer(let schema)? = entry["schema"]
-        else { throw .damaged }
+    init(line: [UInt8]) throws(RecordFault) {
+        let entry = RecordReader(try? JSONReader.read(line))
+        let schema = try entry["schema"].integer()
         guard [Schema.change, Schema.reference, Schema.undo].contains(schema) else { throw .newer }
-        guard case .array(let changes)? = entry["changes"],
-            case let isNumbered = entry["number"] != nil || !changes.isEmpty,
-            let number = Self.number(entry[isNumbered ? "number" : "continues"]),
-            case .string(let date)? = entry["date"], let date = ISO8601Text.date(from: date),
-            case .array(let command)? = entry["command"],
-            case .array(let undoes) = entry["undoes"] ?? .array([]),
-            !changes.isEmpty || !undoes.isEmpty || entry["continues"] != nil
-        else { throw .damaged }
+        changes = try entry["changes"].list().map(Change.init)
+        let isNumbered = entry["number"].value != nil || !changes.isEmpty
+        let number = try Self.number(entry[isNumbered ? "number" : "continues"], below: Self.largestNumber + 1)
+        let earlier = { (value) throws(RecordFault) in try Self.number(value, below: number) }
         self.number = number
-        self.date = date
-        self.command = []
-        self.changes = []
-        isBelowRoot = entry["root"] == true
+        date = try entry["date"].text(ISO8601Text.date)
+        command = try entry["command"].list().map { (word) throws(RecordFault) in try word.text { $0 } }
+        isBelowRoot = entry["root"].value == true
+        base = try entry["base"].ifPresent?.text { $0 }
+        undoes = try entry["undoes"].ifPresent?.list().map(earlier) ?? []
         isPending = schema == Schema.undo && !undoes.isEmpty
-        switch entry["base"] {
-        case nil: base = nil
-        case .string(let path)?: base = path
-        default: throw .damaged
-        }
-        for word in command {
-            guard case .string(let word) = word else { throw .damaged }
-            self.command.append(word)
-        }
-        for undone in undoes { self.undoes.append(try Self.reference(undone, before: number)) }
-        continues = try entry["continues"].map { (value) throws(LineError) in
-            try Self.reference(value, before: isNumbered ? number : number + 1)
-        }
-        for change in changes {
-            guard case .dictionary(let change) = change, let read = Change(change) else { throw .damaged }
-            // In another root, the path would be the same file.
-            if isBelowRoot, case .path = read.domain.name { throw .damaged }
-            self.changes.append(read)
-        }
-        guard case .array(let records) = entry["records"] ?? .array([]) else { throw .damaged }
-        for record in records {
-            guard case .dictionary(let record) = record, let read = RecordChange(record) else { throw .damaged }
-            self.records.append(read)
-        }
+        continues = isNumbered ? try entry["continues"].ifPresent.map(earlier) : number
+        records = try entry["records"].ifPresent?.list().map(RecordChange.init) ?? []
+        guard !changes.isEmpty || !undoes.isEmpty || continues != nil else { throw .damaged }
+        // In another root, the path would be the same file.
+        if isBelowRoot, changes.contains(where: \.domain.isPath) { throw .damaged }
     }
 }
 
 extension Journal.Entry.RecordChange {
-    fileprivate init?(_ dictionary: PropertyListDictionary) {
-        guard case .string(let identifier)? = dictionary["identifier"], AppliedRecord.isIdentifier(identifier),
-            case .dictionary(let old)? = dictionary["old"], case .dictionary(let new)? = dictionary["new"]
-        else { return nil }
-        self.init(identifier: identifier, old: old, new: new)
+    fileprivate init(_ record: RecordReader) throws(RecordFault) {
+        identifier = try record["identifier"].text { AppliedRecord.isIdentifier($0) ? $0 : nil }
+        (old, new) = (try record["old"].members(), try record["new"].members())
     }
 }
 
 extension Journal.Entry.Change {
-    fileprivate init?(_ dictionary: PropertyListDictionary) {
-        guard case .string(let text)? = dictionary["domain"], let domain = DomainSpelling.domain(recordedAs: text),
-            case .string(let path)? = dictionary["path"], let path = PropertyListPath(parsing: path)
-        else { return nil }
-        self.init(domain: domain, path: path, old: dictionary["old"], new: dictionary["new"])
+    fileprivate init(_ change: RecordReader) throws(RecordFault) {
+        domain = try change["domain"].text(DomainSpelling.domain)
+        path = try change["path"].text(PropertyListPath.init(parsing:))
+        (old, new) = (change["old"].value, change["new"].value)
     }
 }

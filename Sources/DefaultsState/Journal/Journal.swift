@@ -198,12 +198,10 @@ public struct Journal: Sendable {
     ///
     /// - Parameter number: The number of the line, counted from 1, or `nil` for the last line.
     func entry(in line: [UInt8], number: Int?) throws(JournalError) -> Journal.Entry {
-        do throws(Journal.Entry.LineError) {
+        do {
             return try Journal.Entry(line: line)
-        } catch .newer {
-            throw JournalError(.newer(path: path, line: number))
         } catch {
-            throw JournalError(.damaged(path: path, line: number))
+            throw JournalError(error == .newer ? .newer(path: path, line: number) : .damaged(path: path, line: number))
         }
     }
 
