@@ -29,17 +29,14 @@ struct SecretFile: SecretService {
             (self.attributes, self.label, self.secret) = (attributes, label, secret)
         }
 
-        /// Returns `nil` if the value is not an item, or has additional entries, which a change would drop.
-        init?(_ value: PropertyListValue) {
-            guard case .dictionary(let item) = value, item.count == 3, case .data(let secret)? = item["secret"],
-                case .string(let label)? = item["label"], case .dictionary(let attributes)? = item["attributes"]
-            else { return nil }
+        /// Refuses an item with additional entries, which a change would drop.
+        init(_ item: RecordReader) throws(RecordFault) {
+            guard try item.members().count == 3, case .data(let secret)? = item["secret"].value else { throw .damaged }
             var texts: SecretAttributes = [:]
-            for (name, attribute) in attributes {
-                guard case .string(let text) = attribute else { return nil }
-                texts[name] = ExactName(text)
+            for (name, text) in try item["attributes"].members() {
+                texts[name] = try RecordReader(text).text { ExactName($0) }
             }
-            self.init(Array(secret), label: label, texts)
+            self.init(Array(secret), label: try item["label"].text { $0 }, texts)
         }
 
         var value: PropertyListValue {
@@ -64,14 +61,8 @@ struct SecretFile: SecretService {
     /// - Throws: ``KeyringProblem/damagedFile(path:)`` if the file contains anything else. A change would drop that.
     private func items(in contents: PropertyListDictionary) throws(KeyringProblem) -> [Item] {
         if contents.isEmpty { return [] }
-        guard contents.count == 1, case .array(let values)? = contents[Self.key] else {
-            throw .damagedFile(path: path)
-        }
-        var items: [Item] = []
-        for value in values {
-            guard let item = Item(value) else { throw .damagedFile(path: path) }
-            items.append(item)
-        }
+        guard contents.count == 1, let items = try? RecordReader(contents[Self.key]).list().map(Item.init)
+        else { throw .damagedFile(path: path) }
         return items
     }
 
