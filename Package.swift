@@ -90,7 +90,8 @@ let package = Package(
             dependencies: [
                 "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
                 "PropertyList", "TestExtent", "TestStores", "TestSupport",
-            ]),
+            ],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "DefaultsSchemasTests",
             dependencies: [
