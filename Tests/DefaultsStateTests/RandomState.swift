@@ -17,6 +17,8 @@ struct RandomState: RandomNumberGenerator {
 
     mutating func isTrue(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
+    mutating func domain() -> Domain { Self.domains.randomElement(using: &self) ?? .global }
+
     mutating func key() -> String { ["x", "y", "z", "0"].randomElement(using: &self) ?? "x" }
 
     /// A value that is rarely the same as another one by chance alone.
