@@ -40,7 +40,7 @@ extension AppliedRecord.OwnedDomain {
     }
 
     fileprivate init(_ text: RecordReader, _ owned: RecordReader) throws(RecordFault) {
-        domain = try text.text(DomainSpelling.domain)
+        domain = try text.text(DomainSpelling.domain(recordedAs:))
         paths = try owned["paths"].list().map(AppliedRecord.OwnedPath.init)
         dictionaries = try owned["dictionaries"].ifPresent?.list().map(KeyEdit.init) ?? []
         guard !isEmpty, Set(paths.map(\.path)).count == paths.count,

@@ -163,7 +163,7 @@ extension Journal.Entry.RecordChange {
 
 extension Journal.Entry.Change {
     fileprivate init(_ change: RecordReader) throws(RecordFault) {
-        domain = try change["domain"].text(DomainSpelling.domain)
+        domain = try change["domain"].text(DomainSpelling.domain(recordedAs:))
         path = try change["path"].text(PropertyListPath.init(parsing:))
         (old, new) = (change["old"].value, change["new"].value)
     }
