@@ -156,6 +156,28 @@ struct JournalTests {
         #expect(try !journal.entries()[1].isPending)
     }
 
+    static let unusableLines = [
+        (2, #""schema":3"#, #""schema":2"#), (2, #""continues""#, #""undoes":[1],"continues""#),
+        (1, #""schema":3"#, #""schema":9"#),
+    ]
+
+    @Test(
+        "nothing follows a line without a number that is not valid, or whose undo was written by a newer version",
+        arguments: unusableLines)
+    func unusableLine(index: Int, old: String, new: String) throws {
+        try append(1)
+        let undo = RecordedOperation()
+        for undone in [[1], []] { try journal.append([], undoing: undone, in: undo, command: [], date: Date()) }
+        var lines = try scratch.text(of: "journal").split(separator: "\n").map(String.init)
+        lines[index] = lines[index].replacingOccurrences(of: old, with: new)
+        let text = lines.map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: journal.path))
+        chmod(0o600)
+        #expect(throws: JournalError.self) { try append(3) }
+        #expect(throws: JournalError.self) { try journal.entries() }
+        #expect(try scratch.text(of: "journal") == text)
+    }
+
     @Test(
         "what an interrupted write left is removed by the next one",
         arguments: [

@@ -7,6 +7,6 @@ package struct JournalContext {
     /// The entries that the update undoes, the last one first, and the path of their journal.
     package var undone: (journal: String, numbers: [Int])?
     /// The domains that contain records of applied documents, and their contents before the operation. Their changes
-    /// are recorded only together with changes of other domains.
+    /// are recorded only together with changes of other domains or an undo.
     package var records: [(domain: Domain, old: PropertyListDictionary)] = []
 }

@@ -149,6 +149,8 @@ extension Journal.Entry {
         continues = isNumbered ? try entry["continues"].ifPresent.map(earlier) : number
         records = try entry["records"].ifPresent?.list().map(RecordChange.init) ?? []
         guard !changes.isEmpty || !undoes.isEmpty || continues != nil else { throw .damaged }
+        // Only the line that says that an undo was made has no number.
+        guard isNumbered || schema == Schema.undo && undoes.isEmpty && records.isEmpty else { throw .damaged }
         // In another root, the path would be the same file.
         if isBelowRoot, changes.contains(where: \.domain.isPath) { throw .damaged }
     }

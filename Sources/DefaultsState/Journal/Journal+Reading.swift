@@ -31,13 +31,13 @@ extension Journal {
     ///   - rest: The bytes after the last newline, which an interrupted write may have left.
     func reading(of lines: [[UInt8]], followedBy rest: [UInt8]) -> Reading {
         var reading = Reading()
+        var next = Int.max
         do throws(JournalError) {
             try requireBeginning(ofLine: rest)
             for (index, line) in lines.enumerated().reversed() {
                 let entry = try entry(in: line, number: index + 1)
-                if let next = reading.lines.last(where: \.isNumbered), entry.number >= next.number {
-                    throw JournalError(.damaged(path: path, line: index + 1))
-                }
+                guard entry.number < next else { throw JournalError(.damaged(path: path, line: index + 1)) }
+                if entry.isNumbered { next = entry.number }
                 reading.lines.append(entry)
             }
         } catch {

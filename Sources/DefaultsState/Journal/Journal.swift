@@ -3,9 +3,9 @@ package import Foundation
 
 /// A file that records changes to domains, so that they can be undone.
 ///
-/// Each line is a JSON object with the number of the entry, its date, the command, and the old and the new value of
-/// each path. An entry is on the disk before the first domain is replaced. So there is no change without an entry.
-/// After a crash there may be an entry without its change. Undoing it has no effect, since the old values are present.
+/// An entry is a JSON object on one line with its number, its date, the command, and the old and the new value of each
+/// path. It is on the disk before the first domain is replaced. So there is no change without an entry. After a crash
+/// there may be an entry without its change. Undoing it has no effect, since the old values are present.
 ///
 /// Programs that share a journal append one after the other, under the lock of the file. The lock is acquired while the
 /// domains are locked, so that the entries of a domain are in the order of its changes.
@@ -110,10 +110,14 @@ public struct Journal: Sendable {
         var last = try entry(in: line, number: nil)
         var start = end - line.count - 1
         // Lines without a number can follow the last one with a number.
-        while !last.isNumbered, let line = try Self.mapping(try file.lastLine(before: start)).line,
-            let earlier = try? Journal.Entry(line: line)
-        {
-            (last, start) = (earlier, start - line.count - 1)
+        while !last.isNumbered, let line = try Self.mapping(try file.lastLine(before: start)).line {
+            do throws(RecordFault) {
+                last = try Journal.Entry(line: line)
+            } catch {
+                if error == .newer { throw JournalError(.newer(path: path, line: nil)) }
+                break
+            }
+            start -= line.count + 1
         }
         return (end, last.number + 1)
     }

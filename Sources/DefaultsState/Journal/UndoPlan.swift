@@ -7,7 +7,8 @@ struct UndoPlan {
     let entries: [Journal.Entry]
     /// The numbers of the undone entries to record. Empty if the undo is recorded as a change.
     let recorded: [Int]
-    /// Whether one of the entries is in effect. The undo is then recorded even if no value changes.
+    /// Whether one of the entries is in effect. The undo is then recorded even if no value changes, unless it is
+    /// recorded as a change.
     let isInEffect: Bool
     /// The domains of the entries, and the domains of the entries that the entries took back.
     let domains: [Domain]
