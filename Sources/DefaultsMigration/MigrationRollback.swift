@@ -41,12 +41,13 @@ struct MigrationRollback {
     private func removeNewValues(from contents: inout PropertyListDictionary) throws(MigrationError) {
         let steps = record.steps.compactMap { step in step.new.map { (step: step, new: $0) } }
         try contents.change(steps.filter { $0.step.displaced == nil }.map { .remove($0.new) }, of: target)
-        for (step, new) in steps {
-            guard let depth = step.createdDepth, depth > 0 else { continue }
-            // Dictionaries that the migration created are removed, the innermost first.
-            for outer in new.ancestors.dropFirst(depth - 1).reversed() where contents[outer] == .dictionary([:]) {
-                try contents.change([.remove(outer)], of: target)
-            }
+        // Dictionaries that the migration created are removed, the innermost first. Several steps can share one.
+        let created = steps.flatMap { step, new in
+            step.createdDepth.map { new.ancestors.dropFirst(max(0, $0 - 1)) } ?? []
+        }
+        for path in created.sorted(by: { $0.components.count > $1.components.count })
+        where contents[path] == .dictionary([:]) {
+            try contents.change([.remove(path)], of: target)
         }
         let displaced = steps.compactMap { step, new in step.displaced.map { ChangeSet.Edit.set(new, $0) } }
         try contents.change(displaced, of: target)

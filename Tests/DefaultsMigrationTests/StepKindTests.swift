@@ -217,6 +217,20 @@ struct StepKindTests {
         }
     }
 
+    @Test("a rollback removes a dictionary that several steps need, in any order of the steps", arguments: [0, 1, 2])
+    func sharedDictionary(rotation: Int) throws {
+        let steps: [MigrationStep] = [
+            .move("Old", to: PropertyListPath(["A", "X", "C"])), .setDefault(5, at: PropertyListPath(["A", "B", "C"])),
+            .update(named: "more") { _, new in new[PropertyListPath(["A", "B", "D"])] = 6 },
+        ]
+        let store = InMemoryDomainStore([target: ["Old": 1]])
+        let migration = try Migration("m", to: target, steps: Array(steps[rotation...] + steps[..<rotation]))
+        try Migrator(store: store).apply(migration)
+        #expect(try store.values(of: target) == ["A": ["B": ["C": 5, "D": 6], "X": ["C": 1]]])
+        try Migrator(store: store).rollBack("m", in: target)
+        #expect(try store.contents(of: target) == ["Old": 1])
+    }
+
     @Test(
         "steps whose old values could not be restored from a keyring are refused there",
         arguments: StepKind.all.filter { $0.keyring != .applies })
