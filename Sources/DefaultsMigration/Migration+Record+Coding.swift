@@ -38,10 +38,12 @@ extension Migration.Record {
     /// Returns the stored form of the record.
     func value(target: Domain) -> PropertyListValue {
         var groups: [[Step]] = []
+        var indices: [Domain: [MigrationStep.Action: Int]] = [:]
         for step in steps {
-            if let index = groups.firstIndex(where: { $0[0].action == step.action && $0[0].source == step.source }) {
+            if let index = indices[step.source]?[step.action] {
                 groups[index].append(step)
             } else {
+                indices[step.source, default: [:]][step.action] = groups.count
                 groups.append([step])
             }
         }

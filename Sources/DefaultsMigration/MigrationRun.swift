@@ -112,7 +112,7 @@ struct MigrationRun {
         try contents.change(edits, of: migration.target)
     }
 
-    /// Returns the transfers of all old values that exist.
+    /// Returns the transfers of all old values that exist, and reports the steps without one.
     private mutating func findTransfers() throws(MigrationError) -> [Transfer] {
         var transfers: [Transfer] = []
         transfers.reserveCapacity(migration.steps.count)
