@@ -10,7 +10,9 @@ import Testing
 /// Journals, and records of documents and migrations, that the command of earlier versions has written.
 ///
 /// The commands were: `write` of five values, `apply --id site`, `migrate --id names` of `Old` in `Editor` to `Size` in
-/// `Viewer`, `write` of `B`, and `undo`.
+/// `Viewer`, `write` of `B`, and `undo`. Without a journal: `write` of four values in `Panel`, and there `migrate --path
+/// --on-conflict overwrite --id deep` of `Wide` to `Frame.Inner.Width` and of `Edge` to `Side`, and `migrate --copy --id
+/// twin` of `Top` to `Twin`.
 struct WrittenByEarlierVersionsTests {
     struct Version: CustomTestStringConvertible {
         let testDescription: String
@@ -84,7 +86,8 @@ struct WrittenByEarlierVersionsTests {
         try FileManager.default.copyItem(atPath: folder.appending(path: "root").path, toPath: scratch("root"))
         let text = try String(contentsOf: folder.appending(path: "journal"), encoding: .utf8)
         try scratch.write(text.replacing("\"ROOT\"", with: "\"\(scratch("root"))\""), to: "journal")
-        for name in ["journal", "root/Editor.plist", "root/Viewer.plist", "root/.defaults/applied/site.plist"] {
+        let domains = ["Editor", "Panel", "Viewer"].map { "root/\($0).plist" }
+        for name in domains + ["journal", "root/.defaults/applied/site.plist"] {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: scratch(name))
         }
     }
@@ -187,5 +190,17 @@ struct WrittenByEarlierVersionsTests {
         var restored = Self.applied
         restored["Old"] = "12"
         #expect(try store.contents(of: Self.editor) == restored)
+    }
+
+    @Test("migrations that replaced a value, created dictionaries or copied are rolled back", arguments: versions)
+    func rollback(version: Version) throws {
+        try copyFiles(of: version)
+        let (panel, migrator) = (Domain.named("Panel"), Migrator(store: store))
+        var contents = try store.contents(of: panel)
+        contents[Migration.recordKey] = nil
+        #expect(contents == ["Frame": ["Inner": ["Width": 7]], "Side": "right", "Top": 1, "Twin": 1])
+        #expect(try migrator.records(in: panel).readable.flatMap(\.steps).map(\.action) == [.move, .move, .copy])
+        for identifier in ["twin", "deep"] { try migrator.rollBack(identifier, in: panel) }
+        #expect(try store.contents(of: panel) == ["Edge": "right", "Side": "left", "Top": 1, "Wide": 7])
     }
 }
