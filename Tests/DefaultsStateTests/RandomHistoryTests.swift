@@ -99,7 +99,7 @@ private struct History {
         }
         state = last
         try expectState()
-        for identifier in last.owned.keys { try remove(identifier) }
+        for identifier in last.owned.keys.sorted() { try remove(identifier) }
         if !changes.isEmpty { try undo(changes.count) }
         try expectState()
     }
@@ -131,6 +131,9 @@ private struct History {
         var next = try observed()
         next.start = state.owned.isEmpty ? state.contents : state.start
         #expect(next.owned.filter { $0.key != identifier } == others, "\(operations)")
+        if document.domains.contains(where: { !$0.requirements.isEmpty }) {
+            #expect(next.owned[identifier] != nil, "\(operations)")
+        }
         for required in document.domains {
             let contents = next.contents[required.domain] ?? [:]
             #expect(required.contents(from: contents) == contents, "\(operations)")
@@ -152,6 +155,7 @@ private struct History {
         #expect(isAccepted == (state.owned[identifier] != nil), "\(operations)")
         var next = try observed()
         next.start = state.start
+        if !isAccepted { next.contents = state.contents }
         #expect(next.owned == state.owned.filter { $0.key != identifier }, "\(operations)")
         if isAccepted, next.owned.isEmpty, let start = next.start { #expect(next.contents == start, "\(operations)") }
         advance(to: next)
@@ -188,7 +192,7 @@ private struct History {
         let isAccepted = try isAccepted { try migrator.rollBack(Self.migration, in: target) }
         var next = State(contents: try observed().contents, owned: state.owned)
         #expect(next.hasRecord(in: target) == !isAccepted, "\(operations)")
-        if !state.hasRecord(in: target) { next.contents = state.contents }
+        if !isAccepted || !state.hasRecord(in: target) { next.contents = state.contents }
         let known = migrations.last { $0.target == target && $0.change.after.contents == state.contents }
         if let known { next.contents = known.change.before.contents }
         advance(to: next)
