@@ -88,6 +88,7 @@ struct ApplyRun {
     private mutating func readRecord(
         in transaction: inout DomainTransaction
     ) throws -> (AppliedRecord?, [DomainPlan])? {
+        // The interim record is not a change to undo.
         transaction.journal.records = own.map { ($0, transaction[$0]) }
         let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
         if let identifier, document == nil, record == nil {

@@ -14,7 +14,7 @@ extension StateDocument {
             case hostOfPath(String)
             case sameDomain(String, String)
             case contentsNotADictionary(domain: String, PropertyListType)
-            // A place is a phrase that follows a space. It is empty for the root of the document.
+            // A place is a phrase that begins with a space. It is empty for the root of the document.
             case misplacedTag(place: String)
             case invalidTag(place: String)
             case unknownType(place: String, String)
