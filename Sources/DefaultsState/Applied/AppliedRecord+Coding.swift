@@ -23,7 +23,7 @@ extension AppliedRecord {
         let record = RecordReader(.dictionary(contents))
         guard try record["schema"].integer() == Self.schema else { throw .newer }
         self.identifier = try record["identifier"].text { $0.hasSameScalars(as: identifier) ? $0 : nil }
-        isComplete = try record["state"].text { ["applied": true, "applying": false][$0] }
+        isComplete = try record["state"].text { ["applied", "applying"].contains($0) ? $0 : nil } == "applied"
         for (text, owned) in try record["domains"].members() {
             domains.append(try OwnedDomain(RecordReader(.string(text)), RecordReader(owned)))
         }
