@@ -10,9 +10,9 @@ import Testing
 /// Journals, and records of documents and migrations, that the command of earlier versions has written.
 ///
 /// The commands were: `write` of five values, `apply --id site`, `migrate --id names` of `Old` in `Editor` to `Size` in
-/// `Viewer`, `write` of `B`, and `undo`. Without a journal: `write` of four values in `Panel`, and there `migrate --path
-/// --on-conflict overwrite --id deep` of `Wide` to `Frame.Inner.Width` and of `Edge` to `Side`, and `migrate --copy --id
-/// twin` of `Top` to `Twin`.
+/// `Viewer`, `write` of `B`, and `undo`. Without a journal: `write` of four values in `Panel`, and there
+/// `migrate --path --on-conflict overwrite --id deep` of `Wide` to `Frame.Inner.Width` and of `Edge` to `Side`, and
+/// `migrate --copy --id twin` of `Top` to `Twin`.
 struct WrittenByEarlierVersionsTests {
     struct Version: CustomTestStringConvertible {
         let testDescription: String
