@@ -162,7 +162,7 @@ struct JournalTests {
     ]
 
     @Test(
-        "nothing follows a line without a number that is not valid, or whose undo was written by a newer version",
+        "no entry follows an invalid line without a number, or one after a line of a newer version",
         arguments: unusableLines)
     func unusableLine(index: Int, old: String, new: String) throws {
         try append(1)
