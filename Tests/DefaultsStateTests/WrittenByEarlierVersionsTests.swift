@@ -78,16 +78,15 @@ struct WrittenByEarlierVersionsTests {
     private var journal: Journal { Journal(path: scratch("journal"), folders: store.folders) }
     private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: scratch("root"))) }
 
-    /// Copies the files of a version. Records and journals are private, which a repository does not preserve. A journal
-    /// contains the path of the root.
+    /// Copies the files of a version, without their owners. Records and journals are private, which a repository does
+    /// not preserve. A journal contains the path of the root.
     private func copyFiles(of version: Version) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Fixtures/\(version.testDescription)")
-        try FileManager.default.copyItem(atPath: folder.appending(path: "root").path, toPath: scratch("root"))
-        let text = try String(contentsOf: folder.appending(path: "journal"), encoding: .utf8)
-        try scratch.write(text.replacing("\"ROOT\"", with: "\"\(scratch("root"))\""), to: "journal")
         let domains = ["Editor", "Panel", "Viewer"].map { "root/\($0).plist" }
         for name in domains + ["journal", "root/.defaults/applied/site.plist"] {
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            try scratch.write(text.replacing("\"ROOT\"", with: "\"\(scratch("root"))\""), to: name)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: scratch(name))
         }
     }
