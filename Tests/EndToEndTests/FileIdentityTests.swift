@@ -38,7 +38,7 @@ import Testing
         "./alias/D.plist", "./alias/../root/D.plist", "./alias/../alias/./D.plist", "./link.plist", "./second.plist",
         "./alias/../second.plist", "./root/sub/../D.plist", "./inner/../D.plist", "../${PWD##*/}/root/D.plist",
         "$PWD//alias//D.plist", "/./$PWD/link.plist",
-    ]
+    ].map { "\"\($0)\"" }
 
     /// Spellings of domains, as words of a shell, and the text of each domain in a journal.
     static let spellings =
@@ -186,7 +186,7 @@ import Testing
         let number = OtherAccount.number
         let words = OtherAccount.isAvailable ? "setpriv --reuid=\(number) --regid=\(number) --clear-groups" : ""
         let script = """
-            cd mine; unset DEFAULTS_ROOT; export HOME=\(scratch.path)/closed PATH=$PWD:$PATH
+            cd mine; unset DEFAULTS_ROOT; export HOME='\(scratch.path)/closed' PATH="$PWD:$PATH"
             exec \(words) bash -c "$1"
             """
         return try scratch.run(["/bin/bash", "-c", script, "bash", line])
