@@ -7,13 +7,10 @@ let package = Package(
     products: [
         .executable(name: "defaults", targets: ["defaults"]),
         .library(name: "DefaultsPreferences", targets: ["DefaultsPreferences"]),
-        .library(name: "DefaultsMigration", targets: ["DefaultsMigration"]),
         .library(name: "DefaultsState", targets: ["DefaultsState"]),
         .library(name: "DefaultsKeyring", targets: ["DefaultsKeyring"]),
         .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
-        .library(name: "DefaultsSchemas", targets: ["DefaultsSchemas"]),
-        .library(name: "SettingsCommand", targets: ["SettingsCommand"]),
-        .library(name: "DefaultsObjects", targets: ["DefaultsObjects"]),
+        .library(name: "DefaultsSchemas", targets: ["DefaultsSchemas", "SettingsCommand"]),
         .library(name: "SafeUserDefaults", targets: ["SafeUserDefaults"]),
         .library(name: "PropertyList", targets: ["PropertyList"]),
         .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
@@ -24,13 +21,8 @@ let package = Package(
         .target(name: "CDefaults"),
         .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
         .target(name: "DefaultsPreferences", dependencies: ["DefaultsCore", "PropertyList"]),
-        .target(name: "DefaultsMigration", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
         .target(name: "DefaultsState", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsKeyring", dependencies: ["DefaultsCore", "PropertyList"]),
-        // Whole objects in domains. Uses only public API.
-        .target(
-            name: "DefaultsObjects", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"],
-            packageAccess: false),
         // Foundation's UserDefaults with safe saving. Uses only public API.
         .target(
             name: "SafeUserDefaults", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"],
@@ -48,7 +40,7 @@ let package = Package(
         .target(
             name: "DefaultsCLI",
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences", "DefaultsSchemas",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences", "DefaultsSchemas",
                 "DefaultsState", "PropertyList", "ToolSupport",
             ]),
         // Runs before the Swift runtime starts.
@@ -58,7 +50,7 @@ let package = Package(
         .target(
             name: "DefaultsTesting",
             dependencies: [
-                "DefaultsCore", "DefaultsObjects", "DefaultsPreferences", "DefaultsSchemas", "DefaultsState",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsSchemas", "DefaultsState",
                 "PropertyList",
             ]),
 
@@ -70,25 +62,25 @@ let package = Package(
         .testTarget(
             name: "DefaultsCoreTests",
             dependencies: [
-                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
                 "PreferencesProbe", "PropertyList", "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsPreferencesTests",
             dependencies: [
-                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsTesting", "PreferencesProbe",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsTesting", "PreferencesProbe",
                 "PropertyList", "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsMigrationTests",
             dependencies: [
-                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
                 "TestExtent", "TestStores", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsStateTests",
             dependencies: [
-                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
                 "PropertyList", "TestExtent", "TestStores", "TestSupport",
             ],
             exclude: ["Fixtures"]),
@@ -114,7 +106,7 @@ let package = Package(
         .testTarget(
             name: "DefaultsObjectsTests",
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences",
                 "DefaultsState", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
                 "TestStores", "TestSupport",
             ]),
@@ -128,7 +120,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences",
                 "DefaultsState", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "TestExtent",
             ],
             exclude: ["Examples"], plugins: ["DocumentationPlugin"]),
@@ -155,14 +147,14 @@ let package = Package(
         .executableTarget(
             name: "PreferencesProbe",
             dependencies: [
-                "DefaultsCore", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences", "DefaultsState",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsState",
                 "PropertyList",
             ],
             path: "Tests/PreferencesProbe"),
         .testTarget(
             name: "DefaultsCLITests",
             dependencies: [
-                "DefaultsCLI", "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences",
+                "DefaultsCLI", "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences",
                 "DefaultsSchemas", "DefaultsState", "PlistBuddy", "PropertyList", "TestExtent", "TestStores",
                 "TestSupport", "ToolSupport",
             ]),

@@ -1,6 +1,5 @@
-package import DefaultsCore
 package import ToolSupport
-import DefaultsKeyring
+package import DefaultsKeyring
 import DefaultsState
 import Foundation
 

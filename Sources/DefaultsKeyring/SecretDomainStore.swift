@@ -1,6 +1,3 @@
-public import DefaultsCore
-import PropertyList
-
 /// A store in the keyring of the user's session, the Secret Service of GNOME Keyring, KWallet and KeePassXC.
 ///
 /// Each domain is one keyring item. The secret of the item is the property list of the domain. Its attributes are the

@@ -1,6 +1,4 @@
-import DefaultsCore
 import Foundation
-import PropertyList
 
 /// A keyring in a file, for sandboxes. The secrets are not encrypted.
 ///

@@ -1,6 +1,4 @@
-import DefaultsCore
 import Foundation
-import PropertyList
 
 /// The keyring item of a domain: its attributes, its label and the conversion of contents to text.
 struct SecretItem {

@@ -1,6 +1,3 @@
-import DefaultsCore
-import PropertyList
-
 /// A keyring, which stores secrets under attributes that are not secret.
 ///
 /// A query by attributes matches every secret that has them, whatever its other attributes are. Where possible, no

@@ -1,6 +1,3 @@
-import DefaultsCore
-import PropertyList
-
 /// The Secret Service of the user's session, accessed by the program `secret-tool`.
 ///
 /// Secrets are passed through pipes. Attributes and labels are arguments, which other users of the machine can see.

@@ -1,5 +1,4 @@
 import Dispatch
-import DefaultsCore
 
 /// The schedule of automatic saves.
 final class AutomaticSaves: Sendable {

@@ -1,6 +1,3 @@
-import DefaultsCore
-import PropertyList
-
 /// The values of a ``SharedDomain``. The lock of the domain protects them.
 struct DomainValues {
     /// A change that is not saved.

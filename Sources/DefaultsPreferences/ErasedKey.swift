@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// A key whose values are used in their stored form, so that keys of different types can be in one list.
 package protocol ErasedKey: Sendable {
     associatedtype Value: Codable

@@ -1,4 +1,3 @@
-package import PropertyList
 import Foundation
 
 /// A value found for a key, before it is decoded.

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The values that ``Preferences`` find at one time.
 ///
 /// A comparison begins with the versions of the domains. Only domains with different versions are compared by key.

@@ -1,5 +1,3 @@
-public import DefaultsCore
-
 /// A property wrapper that reads and writes a preference.
 ///
 /// ```swift

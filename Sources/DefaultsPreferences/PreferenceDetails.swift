@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// The parts of a key's declaration that only descriptions of the key use. A key without them has no reference to them.
 package struct PreferenceDetails: Sendable {
     /// The description, or `nil` if there is none.

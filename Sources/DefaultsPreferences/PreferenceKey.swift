@@ -1,6 +1,3 @@
-import DefaultsCore
-import PropertyList
-
 /// A key with the type of its value and a default.
 ///
 /// Declare a key once, as a static member, and refer to it with a leading dot:

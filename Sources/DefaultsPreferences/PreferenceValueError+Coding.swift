@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension PreferenceValueError {
     /// Runs a body that encodes the value of a key, and checks that a file preserves the result.
     ///

@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// An error that occurs when the value of a key cannot be decoded or stored. The failed operation changes nothing.
 ///
 /// If a file cannot be read or written, the error is a `PreferencesError`. A missing value is not an error.

@@ -1,5 +1,3 @@
-public import DefaultsCore
-
 extension Preferences {
     /// The functions that wait, in forms that leave the threads of the cooperative pool free.
     ///

@@ -1,5 +1,3 @@
-import PropertyList
-
 extension Preferences {
     /// The names of values that have changed.
     public struct ChangedNames: Hashable, Sendable {

@@ -1,4 +1,3 @@
-public import PropertyList
 import Synchronization
 
 extension Preferences {

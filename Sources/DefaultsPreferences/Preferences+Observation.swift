@@ -1,6 +1,4 @@
-import DefaultsCore
 public import Observation
-import PropertyList
 
 extension Preferences {
     /// Whether the preferences follow changes of their domains. Used by tests.

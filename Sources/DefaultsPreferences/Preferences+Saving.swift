@@ -1,5 +1,3 @@
-import DefaultsCore
-import PropertyList
 import Synchronization
 
 extension Preferences {

@@ -1,6 +1,3 @@
-public import DefaultsCore
-public import PropertyList
-
 extension Preferences {
     /// The domains to look up values in, in order of precedence.
     ///

@@ -1,6 +1,3 @@
-public import DefaultsCore
-public import PropertyList
-
 /// Values by the names under which they are stored, for programs that know their keys only at run time. The
 /// ``KeyMapping`` does not apply.
 extension Preferences {

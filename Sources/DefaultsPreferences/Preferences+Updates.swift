@@ -1,5 +1,3 @@
-public import DefaultsCore
-import PropertyList
 import Synchronization
 
 extension Preferences {

@@ -1,5 +1,3 @@
-public import DefaultsCore
-public import PropertyList
 import Synchronization
 
 extension Preferences: Preferences.Readable {

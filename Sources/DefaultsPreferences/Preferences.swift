@@ -1,5 +1,3 @@
-public import DefaultsCore
-public import PropertyList
 import Foundation
 import Observation
 import Synchronization

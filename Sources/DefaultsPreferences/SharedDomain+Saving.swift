@@ -1,6 +1,3 @@
-import DefaultsCore
-import PropertyList
-
 extension SharedDomain {
     /// Changes values in memory.
     ///

@@ -1,6 +1,4 @@
-import DefaultsCore
 import Dispatch
-import PropertyList
 import Synchronization
 
 /// The state of a domain in this process. All ``Preferences`` of the domain in the same store share it.

@@ -1,7 +1,6 @@
-public import DefaultsObjects
 import Foundation
 
-/// The requirements of every ``/DefaultsObjects/DataStore``, as checks for any test framework. Each check needs a new
+/// The requirements of every ``/DefaultsPreferences/DataStore``, as checks for any test framework. Each check needs a new
 /// and empty store.
 ///
 /// ```swift

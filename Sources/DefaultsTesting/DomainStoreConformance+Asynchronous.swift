@@ -1,7 +1,3 @@
-public import DefaultsCore
-import DefaultsPreferences
-import PropertyList
-
 extension DomainStoreConformance {
     /// The requirements of every ``/DefaultsCore/DomainStore`` that concern preferences and tasks, in addition to
     /// ``checks``.

@@ -1,7 +1,5 @@
-public import DefaultsCore
 import DefaultsState
 import Foundation
-import PropertyList
 
 /// The requirements of every ``/DefaultsCore/DomainStore``, as checks for any test framework. Each check needs a new
 /// and empty store. Run ``asynchronousChecks`` and ``observationChecks`` in the same way.

@@ -1,8 +1,6 @@
-public import DefaultsObjects
-import DefaultsCore
 import Synchronization
 
-/// A ``/DefaultsObjects/DataStore`` in memory that can simulate errors.
+/// A ``/DefaultsPreferences/DataStore`` in memory that can simulate errors.
 ///
 /// ```swift
 /// let fake = FakeDataStore()

@@ -1,4 +1,3 @@
-public import DefaultsSchemas
 import Foundation
 
 /// Checks that a file is the JSON Schema of a program's settings.

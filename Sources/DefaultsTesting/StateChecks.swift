@@ -1,7 +1,5 @@
-public import DefaultsCore
 public import DefaultsState
 import Foundation
-public import PropertyList
 
 /// Checks that the domains of a store have the expected contents, and that there are no other domains.
 ///

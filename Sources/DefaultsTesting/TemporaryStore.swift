@@ -1,6 +1,4 @@
-public import DefaultsCore
 import Foundation
-public import PropertyList
 
 /// A store of files in a temporary folder. The folder is removed with the last reference to the store. If another
 /// program has moved the folder, a different file or folder at its path is not removed.

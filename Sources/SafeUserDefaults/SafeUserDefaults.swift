@@ -1,6 +1,4 @@
-public import DefaultsCore
 public import Foundation
-import PropertyList
 
 /// Foundation's `UserDefaults` with locked, atomic, merged and durable saving.
 ///

@@ -1,8 +1,4 @@
-import DefaultsCore
-import DefaultsPreferences
-import DefaultsSchemas
 import Foundation
-import PropertyList
 import ToolSupport
 
 extension SettingsCommand {

@@ -1,5 +1,3 @@
-import DefaultsSchemas
-import PropertyList
 import ToolSupport
 
 extension SettingsCommand {

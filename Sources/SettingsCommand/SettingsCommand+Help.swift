@@ -1,6 +1,3 @@
-import DefaultsPreferences
-import DefaultsSchemas
-import PropertyList
 import ToolSupport
 
 extension SettingsCommand {

@@ -1,7 +1,4 @@
-public import DefaultsPreferences
-public import DefaultsSchemas
 import Foundation
-import PropertyList
 package import ToolSupport
 
 /// A command for the settings of a program: `list`, `get`, `set`, `describe`, `reset`, `export` and `import`.

@@ -1,4 +1,3 @@
-import PropertyList
 import ToolSupport
 
 /// A verb of the command.

@@ -11,8 +11,6 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "DefaultsCore", package: "defaults"),
-                .product(name: "DefaultsMigration", package: "defaults"),
-                .product(name: "DefaultsObjects", package: "defaults"),
                 .product(name: "DefaultsPreferences", package: "defaults"),
                 .product(name: "DefaultsState", package: "defaults"),
                 .product(name: "PropertyList", package: "defaults"),

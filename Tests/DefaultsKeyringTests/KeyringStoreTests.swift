@@ -1,13 +1,11 @@
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestExtent
 import TestSupport
 import Testing
 
 @testable import DefaultsCore
 @testable import DefaultsKeyring
-import DefaultsObjects
 
 /// Tests with the keyring of a session that `Scripts/checks/keyring` creates.
 @Suite(.serialized, Keyring.condition)

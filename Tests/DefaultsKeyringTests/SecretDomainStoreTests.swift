@@ -1,13 +1,11 @@
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 
 @testable import DefaultsCore
 @testable import DefaultsPreferences
 @testable import DefaultsKeyring
-import DefaultsObjects
 
 /// Tests of the store with a simulated keyring.
 struct SecretDomainStoreTests {

@@ -1,12 +1,10 @@
 import DefaultsTesting
 import Dispatch
 import Foundation
-import PropertyList
 import Testing
 
 @testable import DefaultsCore
 @testable import DefaultsPreferences
-@testable import DefaultsMigration
 
 /// Migrations in asynchronous functions.
 struct AsynchronousMigrationTests {

@@ -1,6 +1,4 @@
-import DefaultsCore
-import DefaultsMigration
-import PropertyList
+import DefaultsPreferences
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import DefaultsCore
-import DefaultsMigration
-import PropertyList
+import DefaultsPreferences
 import Testing
 
 /// Tests of the paths in records with special characters in keys.

@@ -1,6 +1,4 @@
-import DefaultsCore
-import DefaultsMigration
-import PropertyList
+import DefaultsPreferences
 
 extension Migrator {
     /// Creates a migrator with one migration, whose identifier is `m`.

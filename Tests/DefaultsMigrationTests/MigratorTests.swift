@@ -1,12 +1,10 @@
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 
 @testable import DefaultsCore
 @testable import DefaultsPreferences
-@testable import DefaultsMigration
 
 /// Tests of registered migrations.
 struct MigratorTests {

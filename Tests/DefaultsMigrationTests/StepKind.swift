@@ -1,7 +1,4 @@
-import DefaultsCore
-import DefaultsMigration
 import DefaultsPreferences
-import PropertyList
 import Testing
 
 /// A kind of migration step, with the values that it finds and leaves.

@@ -1,12 +1,10 @@
-import DefaultsCore
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestStores
 import TestSupport
 import Testing
 
-@testable import DefaultsMigration
+@testable import DefaultsPreferences
 
 /// Every kind of step in every check. The cells of ``StepKind`` give the reasons for exceptions.
 struct StepKindTests {

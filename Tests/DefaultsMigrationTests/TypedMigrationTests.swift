@@ -1,8 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 

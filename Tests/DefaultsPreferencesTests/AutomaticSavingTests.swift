@@ -1,4 +1,3 @@
-import DefaultsCore
 import Dispatch
 import Foundation
 import Synchronization

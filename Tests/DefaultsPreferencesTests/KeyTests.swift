@@ -1,7 +1,5 @@
-import DefaultsCore
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 

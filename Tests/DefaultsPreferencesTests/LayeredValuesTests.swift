@@ -1,4 +1,3 @@
-import PropertyList
 import TestSupport
 import Testing
 

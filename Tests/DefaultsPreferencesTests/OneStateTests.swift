@@ -1,9 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestStores
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsTesting
 import TestStores
 import TestSupport

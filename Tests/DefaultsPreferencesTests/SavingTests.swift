@@ -1,8 +1,6 @@
-import DefaultsCore
 import DefaultsPreferences
 import Dispatch
 import Foundation
-import PropertyList
 import TestStores
 import TestSupport
 import TestExtent

@@ -1,9 +1,6 @@
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsTesting
 import Dispatch
 import Foundation
-import PropertyList
 import Synchronization
 import TestSupport
 import Testing

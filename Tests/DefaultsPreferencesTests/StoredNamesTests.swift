@@ -1,6 +1,4 @@
-import DefaultsCore
 import DefaultsPreferences
-import PropertyList
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
-import DefaultsCore
 import Foundation
 import Observation
-import PropertyList
 import Synchronization
 import TestExtent
 import TestStores

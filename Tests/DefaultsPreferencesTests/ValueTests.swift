@@ -1,6 +1,5 @@
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import TestExtent
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import PropertyList
 import Testing
 
 @testable import DefaultsCore

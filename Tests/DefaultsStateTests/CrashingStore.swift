@@ -1,4 +1,3 @@
-import PropertyList
 import Synchronization
 
 @testable import DefaultsCore

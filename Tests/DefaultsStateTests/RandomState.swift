@@ -1,4 +1,3 @@
-import PropertyList
 import TestExtent
 
 @testable import DefaultsCore

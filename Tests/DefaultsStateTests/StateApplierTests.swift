@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 import TestExtent
 import TestStores
 import TestSupport

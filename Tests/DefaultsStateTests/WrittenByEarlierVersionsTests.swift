@@ -1,6 +1,5 @@
-import DefaultsMigration
+import DefaultsPreferences
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 

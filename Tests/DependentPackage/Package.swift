@@ -15,7 +15,7 @@ let package = Package(
         .executableTarget(
             name: name,
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences",
                 "DefaultsTesting", "PropertyList", "SafeUserDefaults",
             ].map { product in
                 .product(name: product, package: "defaults")

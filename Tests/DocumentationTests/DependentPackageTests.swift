@@ -1,8 +1,6 @@
-import DefaultsCore
 import DefaultsState
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
 

@@ -2,8 +2,6 @@
 // The code of the article about concurrency, in a target whose declarations belong to the main actor by default, as in
 // a new application. The compiler checks it, and the tests run it.
 
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import Observation

@@ -1,6 +1,5 @@
 // error: 'String' conform to 'RawRepresentable'
-import DefaultsCore
-import DefaultsObjects
+import DefaultsPreferences
 
 func use(_ store: any DataStore) async throws {
     try await store.write(1, for: "first")

@@ -1,6 +1,4 @@
 // compiles
-import DefaultsCore
-import DefaultsObjects
 import DefaultsPreferences
 
 extension PreferenceKey<Int> {

@@ -1,6 +1,4 @@
 // error: cannot convert value of type 'PreferenceKey<Bool>' to expected argument type 'PreferenceKey<Int>'
-import DefaultsCore
-import DefaultsMigration
 import DefaultsPreferences
 
 extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }

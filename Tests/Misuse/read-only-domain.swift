@@ -1,5 +1,4 @@
 // error: has no member 'set'
-import DefaultsCore
 import DefaultsPreferences
 
 func use(_ preferences: Preferences) throws {

@@ -1,5 +1,4 @@
 // error: cannot assign through subscript
-import DefaultsCore
 import DefaultsPreferences
 
 func use(_ preferences: Preferences) {

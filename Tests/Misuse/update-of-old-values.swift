@@ -1,6 +1,4 @@
 // error: 'old' is a 'let' constant
-import DefaultsCore
-import DefaultsMigration
 import DefaultsPreferences
 
 extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }

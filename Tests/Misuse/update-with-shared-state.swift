@@ -1,5 +1,5 @@
 // error: mutation of captured var 'count' in concurrently-executing code
-import DefaultsMigration
+import DefaultsPreferences
 
 func use() -> MigrationStep {
     var count = 0

@@ -1,5 +1,4 @@
 // error: cannot convert value of type 'String' to expected argument type 'Int'
-import DefaultsCore
 import DefaultsPreferences
 
 extension PreferenceKey<Int> {

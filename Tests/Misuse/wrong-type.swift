@@ -1,5 +1,4 @@
 // error: cannot assign value of type 'String' to subscript of type 'Int'
-import DefaultsCore
 import DefaultsPreferences
 
 extension PreferenceKey<Int> {

@@ -1,8 +1,5 @@
-import DefaultsCore
-import DefaultsObjects
 import DefaultsPreferences
 import Foundation
-import PropertyList
 
 // A second process for the tests. The first argument selects what it does.
 

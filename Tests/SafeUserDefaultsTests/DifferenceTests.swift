@@ -1,6 +1,4 @@
-import DefaultsCore
 import Foundation
-import PropertyList
 import SafeUserDefaults
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import DefaultsPreferences
-import PropertyList
 import Testing
 import ToolSupport
 

@@ -1,7 +1,4 @@
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsSchemas
-import PropertyList
 import TestStores
 import Testing
 import ToolSupport

@@ -1,6 +1,5 @@
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 import ToolSupport
 

@@ -1,6 +1,3 @@
-import DefaultsCore
-import DefaultsSchemas
-import PropertyList
 import TestStores
 import Testing
 import ToolSupport

@@ -1,4 +1,3 @@
-import DefaultsPreferences
 import DefaultsSchemas
 import Foundation
 

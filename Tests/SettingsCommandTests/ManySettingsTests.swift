@@ -1,6 +1,4 @@
-import DefaultsPreferences
 import DefaultsSchemas
-import PropertyList
 import TestExtent
 import Testing
 import ToolSupport

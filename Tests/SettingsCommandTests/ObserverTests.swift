@@ -1,8 +1,4 @@
-import DefaultsCore
-import DefaultsPreferences
-import DefaultsSchemas
 import DefaultsTesting
-import PropertyList
 import Testing
 
 /// Changes that the command makes, seen by the running program.

@@ -1,6 +1,4 @@
-import DefaultsPreferences
 import Foundation
-import PropertyList
 
 @testable import DefaultsSchemas
 

@@ -1,9 +1,5 @@
-import DefaultsCore
-import DefaultsPreferences
-import DefaultsSchemas
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 import ToolSupport
 

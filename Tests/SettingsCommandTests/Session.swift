@@ -1,7 +1,3 @@
-import DefaultsCore
-import DefaultsPreferences
-import DefaultsSchemas
-import PropertyList
 import SettingsCommand
 import Synchronization
 import ToolSupport

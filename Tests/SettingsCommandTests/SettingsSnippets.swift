@@ -2,12 +2,8 @@
 // The code of the articles and doc comments about schemas and the settings command, line by line. The compiler checks
 // it, and the tests run it.
 
-import DefaultsCore
-import DefaultsPreferences
-import DefaultsSchemas
 import DefaultsTesting
 import Foundation
-import PropertyList
 import SettingsCommand
 import Testing
 

@@ -1,7 +1,5 @@
-package import DefaultsCore
-package import DefaultsPreferences
 package import Foundation
-import DefaultsTesting
+package import DefaultsTesting
 package import TestExtent
 
 /// A folder of domains for one test, with access that does not use the code under test.

@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 import Synchronization
 
 /// A task that iterates a sequence of changes and records its elements.

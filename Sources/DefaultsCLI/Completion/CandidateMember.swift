@@ -1,5 +1,4 @@
 import DefaultsSchemas
-import PropertyList
 import ToolSupport
 
 /// A key or an index of a container that completes a word. It is set, or a schema describes it.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// Completes an argument of the command. The table of verbs and options determines the candidates.

@@ -1,8 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
 import DefaultsSchemas
 import DefaultsState
-import PropertyList
 import ToolSupport
 
 /// Candidates that depend on the domains of the user: names, keys, paths, hosts and identifiers.

@@ -1,5 +1,4 @@
 import DefaultsSchemas
-import PropertyList
 import ToolSupport
 
 /// Completions of the value of `write`: type flags, and the values that a schema lists.

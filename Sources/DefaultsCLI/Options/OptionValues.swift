@@ -1,7 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
+import DefaultsPreferences
 import DefaultsState
-import PropertyList
 import ToolSupport
 
 /// The options of a command line, parsed.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// Domains, keys and applications that are missing or of another type.

@@ -1,8 +1,6 @@
 package import ToolSupport
-import DefaultsCore
-import DefaultsMigration
+import DefaultsPreferences
 import DefaultsState
-import PropertyList
 
 /// Migrations.
 extension CommandError {

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 
 /// The kinds of findings that `check` reports. The raw values are the names in options and in output for programs.
 enum FindingKind: String, CaseIterable, Sendable {

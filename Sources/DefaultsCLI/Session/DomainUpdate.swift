@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// An update of a domain by a verb: makes the changes, or prints them in a dry run.

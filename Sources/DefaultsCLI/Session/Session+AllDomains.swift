@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// The contents of many domains, and the errors of domains that cannot be read.

@@ -1,6 +1,4 @@
-import DefaultsCore
 import DefaultsPreferences
-import PropertyList
 import ToolSupport
 
 /// The layers of a domain: the domains in which a program that uses `UserDefaults` looks up a key, in order.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// Roots of domains. The root is a dictionary, except in a file given by its path, where it can have any type.

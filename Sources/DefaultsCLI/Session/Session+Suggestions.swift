@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// Suggestions for names of missing domains and keys. They are looked up only after the name is known to be missing.

@@ -1,7 +1,6 @@
 import DefaultsCore
 import DefaultsState
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// The environment of a verb, such as the selected store, the streams and the options.

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The spelling of domains in documents and records: as on the command line, with `-currentHost ` or `-host H ` in
 /// front of a domain of a host.
 extension Domain {

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The address of a set of preferences: a name, a user and a host.
 ///
 /// A domain has no contents of its own. ``DomainFolders`` maps it to a file, and a ``DomainStore`` reads and changes

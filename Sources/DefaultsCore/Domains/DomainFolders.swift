@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The folders that hold the files of domains, and the mapping from domains to files.
 ///
 /// The folders and file names are those of Foundation on Linux. The base folder of the user is `$XDG_CONFIG_HOME` if

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// A pattern for names of domains, such as `com.example.*` or `vendor/**`.
 ///
 /// Components are joined by slashes. In a component, `*` matches any number of characters. `\/`, `\\` and `\*` stand

@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension ErrorCode where Failure == PreferencesError {
     /// A text is not a valid name of a domain or host.
     public static var invalidName: Self { Self() }

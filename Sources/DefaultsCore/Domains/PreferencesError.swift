@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// An error that occurs when reading or changing preferences. Unless its code says otherwise, nothing has changed.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// The reason why a record cannot be used.
 package enum RecordFault: Error {
     case damaged

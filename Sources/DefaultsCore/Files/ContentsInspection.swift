@@ -1,5 +1,3 @@
-import PropertyList
-
 /// A search for problems in the values of a file.
 struct ContentsInspection {
     /// The findings, at most a hundred of each kind, or fewer if paths are very long.

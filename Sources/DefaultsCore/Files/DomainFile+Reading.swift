@@ -1,5 +1,3 @@
-import PropertyList
-
 extension DomainFile {
     /// Reads the file or the stream at the path. Returns no contents if nothing exists there.
     func readSnapshot() throws(PreferencesError) -> DomainSnapshot {

@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 /// The file of a domain: its location, and how it is read and encoded.
 struct DomainFile: Equatable {

@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// A problem, or a possible one, with the file of a domain.
 package struct DomainFinding: Hashable, Sendable {
     /// The path of the file, or of a folder that cannot be listed.

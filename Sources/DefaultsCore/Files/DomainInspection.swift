@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Checks the files of domains for problems, and changes nothing.
 package struct DomainInspection: Sendable {
     private let folders: DomainFolders

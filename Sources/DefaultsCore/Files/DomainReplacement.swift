@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 /// The replacement of several files. All new files are prepared before the first file is replaced. If an error occurs,
 /// the replaced files are restored.

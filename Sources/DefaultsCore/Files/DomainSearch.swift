@@ -1,5 +1,3 @@
-import PropertyList
-
 /// A search for the files of domains in the base folder and in its folder `ByHost`. Subfolders of `ByHost` are always
 /// searched. Subfolders of the base folder are searched if there is a root, or if a pattern of the scope names them.
 ///

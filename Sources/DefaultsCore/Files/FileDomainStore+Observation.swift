@@ -1,5 +1,3 @@
-import PropertyList
-
 extension FileDomainStore {
     /// Observes the file of a domain, or the files of all domains, by watching their folders.
     ///

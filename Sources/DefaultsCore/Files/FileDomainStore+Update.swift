@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension FileDomainStore {
     /// Changes domains in one atomic update, in the steps that ``FileDomainStore`` describes. When it returns, the
     /// change is on the disk.

@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// A store that keeps each domain in a property list file, at the location that Foundation's `UserDefaults` uses.
 ///
 /// **Reading** takes no lock. A change replaces a file atomically, so a reader sees either the old file or the new one.

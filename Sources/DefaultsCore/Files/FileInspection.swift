@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Checks files that are not domains, such as those of a repository, and changes nothing.
 ///
 /// Only the contents of the files are checked. Modes and links depend on how a repository was checked out.

@@ -1,5 +1,4 @@
 package import Foundation
-package import PropertyList
 
 /// Three versions of a file that are merged: property lists in any format, or JSON.
 package struct FileMerge {

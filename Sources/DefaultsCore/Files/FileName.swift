@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The names of files that contain property lists or string catalogs.
 enum FileName {
     private static let propertyLists = [

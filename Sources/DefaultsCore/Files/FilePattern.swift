@@ -1,5 +1,3 @@
-import PropertyList
-
 /// A pattern for files in a folder, such as `*.plist` or `App/**/*.strings`.
 ///
 /// A pattern without a slash is compared with the name of a file, and any other pattern with its path in the folder. In

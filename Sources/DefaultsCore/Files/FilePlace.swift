@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The place of a file: a name in a folder. The file can be missing.
 ///
 /// All paths that lead to a file have the same place. Two hard links have different places, because a file is replaced

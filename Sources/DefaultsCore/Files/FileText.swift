@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 /// The bytes of a property list file, and the property list in them.
 struct FileText {

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Reads files completely.
 package enum InputFile {
     /// The default of the size limit, in bytes: 1 GiB.

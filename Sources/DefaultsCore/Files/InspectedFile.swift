@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// A file whose contents are checked for problems.
 package struct InspectedFile {
     /// A further check, such as a comparison with a schema. Returns the findings in a file, and in other files that the

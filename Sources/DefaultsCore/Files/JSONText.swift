@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Text that is JSON, beside the old style. Some texts are both.
 extension JSONReader {
     /// Returns whether a text is read as JSON. A text that has the same value in the old style, such as `{}`, is a

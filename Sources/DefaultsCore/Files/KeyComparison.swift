@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The keys of files, such as the translations of strings.
 extension FileInspection {
     /// Returns the keys of files that differ from the keys of the first file, at most a hundred missing and a hundred

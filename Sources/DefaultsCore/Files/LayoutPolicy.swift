@@ -1,4 +1,3 @@
-package import PropertyList
 import Synchronization
 
 /// A policy for the layout of text files: their comments, order and blanks. It decides whether changes keep it, and

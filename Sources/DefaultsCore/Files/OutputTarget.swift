@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The destination of the result for an input file.
 package struct OutputTarget {
     /// The path of the file, or `nil` for standard output.

@@ -1,5 +1,4 @@
 package import Foundation
-package import PropertyList
 
 /// Allows or refuses changes of a file, and records them. If a function throws an error, the file is not changed.
 ///

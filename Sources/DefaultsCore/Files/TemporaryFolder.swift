@@ -1,5 +1,3 @@
-import PropertyList
-
 /// A new folder with a unique name. Only the effective user can enter it.
 package final class TemporaryFolder: Sendable {
     /// The created folder and its path.

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The files of an update, without duplicates, and the file of each domain.
 struct UpdatePlan: Equatable {
     let domains: [Domain]

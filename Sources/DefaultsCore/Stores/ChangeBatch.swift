@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Changes to one or more domains. They are made together, and each change sees the effects of earlier changes.
 ///
 /// ```swift

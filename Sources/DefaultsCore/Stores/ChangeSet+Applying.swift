@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension ChangeSet {
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///

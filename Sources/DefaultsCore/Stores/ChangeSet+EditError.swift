@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension ChangeSet {
     /// An error that occurs when an edit cannot be applied.
     public struct EditError: Error, Hashable, Sendable {

@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// A list of changes to one domain, or to a property list with any root, as a value.
 ///
 /// The edits are applied in order. If an edit fails, no edit takes effect.

@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension Domain {
     /// The contents of a domain before and after a change.
     public struct Change: Hashable, Sendable {

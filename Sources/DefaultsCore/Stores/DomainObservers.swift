@@ -1,5 +1,4 @@
 import Dispatch
-import PropertyList
 import Synchronization
 
 /// The observers of a store that reports only its own changes.

@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// The contents of a domain at one moment.
 public struct DomainSnapshot: Hashable, Sendable {
     /// The keys and their values.

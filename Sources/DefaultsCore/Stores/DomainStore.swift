@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// A store of domains, such as files, the keyring or memory.
 ///
 /// Every store keeps the same contract, which the checks of `DefaultsTesting` verify. An update is atomic: it happens

@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// The contents of the domains of an update, to read and change.
 ///
 /// Two domains that have the same file share their contents. A store creates a transaction, passes it to the body of

@@ -1,4 +1,3 @@
-public import PropertyList
 import Synchronization
 
 /// A store of domains in memory, for tests and for programs that leave nothing on disk.

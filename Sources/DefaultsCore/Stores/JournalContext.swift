@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// The parts of an update that a journal records in addition to the changes of the domains.
 package struct JournalContext {
     /// The operation to which the update belongs, or `nil` if the update is an operation of its own.

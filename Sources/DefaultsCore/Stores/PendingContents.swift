@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// The contents of a domain, and changes to single keys that are made together later.
 ///
 /// A change of a large dictionary moves its keys. Here, the time of a change depends only on the value under its key.

@@ -1,4 +1,3 @@
-import PropertyList
 import Synchronization
 
 /// A store for previews, which reads another store and keeps all changes in memory.

@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// A check of a value, which collects findings.
 struct SchemaChecker {
     typealias Subschema = SchemaDocument.Subschema

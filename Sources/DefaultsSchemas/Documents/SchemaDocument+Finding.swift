@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension SchemaDocument {
     /// A violation of a schema by a value.
     public struct Finding: Hashable, Sendable {

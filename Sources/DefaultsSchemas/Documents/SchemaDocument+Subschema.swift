@@ -1,5 +1,3 @@
-public import PropertyList
-
 extension SchemaDocument {
     /// A schema for one value, such as the value of a key.
     public struct Subschema: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import Foundation
-public import PropertyList
 
 /// A JSON Schema for property lists, which checks values and describes keys.
 ///

@@ -1,5 +1,3 @@
-public import PropertyList
-
 /// An error that occurs when reading a schema.
 public struct SchemaError: Error, Hashable, Sendable {
     /// The error with its details.

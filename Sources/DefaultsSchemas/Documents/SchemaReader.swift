@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 /// A reader of the schemas in a document.
 struct SchemaReader {

@@ -1,5 +1,4 @@
 import Foundation
-package import PropertyList
 
 extension SchemaDocument.Subschema {
     /// Returns a value with text replaced by values of the types that the schema has at their places. Text that is not

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// The rules of a schema in words that can follow “must be”.
 extension SchemaDocument.Subschema {
     /// The allowed values in words, such as “an integer from 6 to 72”. The words about a secret contain no values.

@@ -1,6 +1,3 @@
-package import DefaultsPreferences
-package import PropertyList
-
 extension PreferenceSchema {
     /// The JSON Schema (draft 2020-12) of the domain. Equal schemas have identical bytes.
     ///

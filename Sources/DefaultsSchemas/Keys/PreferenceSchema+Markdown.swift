@@ -1,6 +1,3 @@
-package import DefaultsPreferences
-import PropertyList
-
 extension PreferenceSchema {
     /// The reference page of the keys, in Markdown. Equal schemas have identical bytes.
     public var markdown: String {

@@ -1,6 +1,3 @@
-public import DefaultsPreferences
-import PropertyList
-
 /// The keys of a domain with their descriptions.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 extension SchemaDocument.Subschema {
     /// Creates the schema of the stored values of a type.

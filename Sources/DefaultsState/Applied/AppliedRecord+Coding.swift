@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 
 // Not `Codable`, for two reasons. Names of domains are keys, and a `[String: …]` dictionary would not compare them by
 // Unicode scalars. A record with unknown parts must be refused.

@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 /// The record of an identifier: the values that state documents have set under it, and the earlier values to restore.
 ///

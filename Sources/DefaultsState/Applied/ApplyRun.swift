@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 
 /// One run of a ``StateApplier``. It locks the domains and the record of the identifier, writes the interim record, and
 /// then changes the domains and the record.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 
 /// The folder of the records of identifiers. Each record is a domain in it.
 struct RecordFolder: Sendable {

@@ -1,5 +1,4 @@
 public import DefaultsCore
-public import PropertyList
 
 /// Applies state documents to domains, and reverts them.
 ///

@@ -1,5 +1,4 @@
 package import DefaultsCore
-import PropertyList
 
 /// The texts of domains in state documents, applied records and journals.
 enum DomainSpelling {

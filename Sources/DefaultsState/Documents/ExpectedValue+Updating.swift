@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 extension ExpectedValue {
     /// Returns an expectation of the given contents. If a pattern of this expectation matches, it is used instead of

@@ -1,5 +1,4 @@
-package import DefaultsCore
-public import PropertyList
+public import DefaultsCore
 
 extension StateDocument {
     /// An error that occurs when reading a state document.

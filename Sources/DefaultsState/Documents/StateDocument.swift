@@ -1,5 +1,4 @@
 public import DefaultsCore
-public import PropertyList
 
 /// The required contents of domains: values that keys must have, and keys that must not exist.
 ///

@@ -1,5 +1,4 @@
 public import DefaultsCore
-package import PropertyList
 
 /// The expected contents of all domains of a store, for tests.
 ///

@@ -1,5 +1,4 @@
 public import DefaultsCore
-import PropertyList
 
 extension ExpectedValue {
     /// Reads the expected contents of one domain. The content decides whether the document is JSON or a property list.

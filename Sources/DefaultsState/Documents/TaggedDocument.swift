@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 
 /// A tag of state documents, in addition to the tags of lossless JSON.
 enum DocumentTag: String, CaseIterable {

@@ -1,6 +1,5 @@
 public import DefaultsCore
 public import Foundation
-public import PropertyList
 
 extension Journal {
     /// Changes that a journal records together, under one number.

@@ -1,5 +1,4 @@
 public import DefaultsCore
-import PropertyList
 
 extension Journal {
     /// The selection of entries to undo. Entries that were recorded below a root are undone only below a root, and

@@ -1,5 +1,4 @@
-package import DefaultsCore
-public import PropertyList
+public import DefaultsCore
 
 /// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed.
 public struct JournalError: Error, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 
 /// The entries of a journal that can be taken back. An undo takes changes back, and a redo takes an undo back.
 struct UndoStack {

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// Errors about edited files that Apple's tools do not have, or report with different text.

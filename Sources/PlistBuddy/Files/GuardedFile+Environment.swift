@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsState
-import PropertyList
 import ToolSupport
 
 /// The session that the environment selects for PlistBuddy and plutil.

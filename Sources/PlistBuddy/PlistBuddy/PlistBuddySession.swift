@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// The property list that PlistBuddy edits, and the effects of its commands.

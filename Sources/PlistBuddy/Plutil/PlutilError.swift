@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// An error of plutil. Its sentence is that of Apple's tool if that tool has one, because scripts match on it.

@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// A file of a plutil command line, or standard input.

@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 extension PropertyListValue {
     /// Returns the stored form of a decimal number.

@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 
 extension PropertyListValue {
     /// The object that `UserDefaults.object(forKey:)` returns for the value.

@@ -1,6 +1,5 @@
 import DefaultsPreferences
 import Foundation
-import PropertyList
 
 extension PropertyListValue {
     /// Creates the stored form of an object that a program passes to `UserDefaults`.

@@ -1,6 +1,4 @@
-import DefaultsCore
 import Foundation
-import PropertyList
 import Synchronization
 
 /// The stored values that this process has set as `Float`.

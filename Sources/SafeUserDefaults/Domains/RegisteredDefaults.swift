@@ -1,4 +1,3 @@
-import PropertyList
 import Synchronization
 
 /// The registered defaults, which all instances of the process share, as in Foundation.

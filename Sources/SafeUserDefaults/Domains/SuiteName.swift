@@ -1,5 +1,3 @@
-import DefaultsCore
-
 /// The name of a suite or of a persistent domain.
 struct SuiteName {
     private let text: String

@@ -1,6 +1,4 @@
-import DefaultsCore
 import DefaultsPreferences
-import PropertyList
 import Synchronization
 
 /// The preferences of one ``SafeUserDefaults`` instance. Suites can be added to their search list.

@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Values that are never saved: the values of a volatile domain or the registered defaults.
 struct VolatileValues {
     /// The stored forms of the values by their keys.

@@ -1,6 +1,5 @@
 package import DefaultsCore
 import Foundation
-package import PropertyList
 
 /// Parses the value of `write`: a type flag with its operands, or a literal.
 package struct ValueArguments {

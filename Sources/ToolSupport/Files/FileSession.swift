@@ -1,7 +1,6 @@
 package import DefaultsCore
 import DefaultsState
 package import Foundation
-package import PropertyList
 
 /// The store, the schemas and the journal that a command uses for files that are given by their paths.
 package final class FileSession: Sendable {

@@ -1,6 +1,5 @@
 package import DefaultsCore
 import DefaultsState
-package import PropertyList
 
 /// A file that a command changes. The schema of its domain and the journal guard each change.
 ///

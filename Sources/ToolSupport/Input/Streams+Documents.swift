@@ -1,5 +1,4 @@
 package import DefaultsCore
-import PropertyList
 
 extension Streams {
     /// Reads a file, or standard input if the path is `-`.

@@ -1,5 +1,4 @@
-import DefaultsCore
-package import PropertyList
+package import DefaultsCore
 
 /// Reads the value of an input: a property list in any format, or JSON. The format is detected from the content, never
 /// from the name.

@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 /// Arguments, variables and documents that cannot be read.
 extension CommandError {

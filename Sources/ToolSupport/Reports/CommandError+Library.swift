@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 /// A library error that has an exit status and a sentence.
 package protocol ReportedError: Error {

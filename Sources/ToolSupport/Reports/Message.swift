@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 /// A sentence for standard error, in full and in a redacted form for stores that keep secrets.
 ///

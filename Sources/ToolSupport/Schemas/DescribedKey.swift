@@ -1,5 +1,4 @@
 package import DefaultsSchemas
-package import PropertyList
 
 /// A key of a domain with what the schema says about it.
 package struct DescribedKey: Sendable {

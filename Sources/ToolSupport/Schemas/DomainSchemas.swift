@@ -1,7 +1,5 @@
-package import DefaultsCore
 package import DefaultsSchemas
 import DefaultsState
-import PropertyList
 
 /// The schemas of the domains that a command uses.
 ///

@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 /// Decides whether the values of a store are shown, and prints substitutes for hidden values.
 ///

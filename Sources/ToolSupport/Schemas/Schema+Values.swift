@@ -1,6 +1,4 @@
-import DefaultsCore
-import DefaultsSchemas
-package import PropertyList
+package import DefaultsSchemas
 
 /// The values of a domain, as far as its schema determines them.
 extension DomainSchemas.Schema {

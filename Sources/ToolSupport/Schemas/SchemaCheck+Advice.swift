@@ -1,6 +1,4 @@
-import DefaultsCore
 import DefaultsSchemas
-import PropertyList
 
 extension SchemaCheck {
     /// How the user of a command can store a value that the schema refuses.

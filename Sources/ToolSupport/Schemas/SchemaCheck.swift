@@ -1,7 +1,5 @@
-package import DefaultsCore
-import DefaultsSchemas
+package import DefaultsSchemas
 package import DefaultsState
-package import PropertyList
 
 /// The check of changes against the schemas of domains.
 ///

@@ -1,5 +1,4 @@
 package import DefaultsCore
-package import PropertyList
 
 /// A store that refuses changes that the schema of a domain does not allow.
 ///

@@ -1,6 +1,4 @@
-import DefaultsCore
 package import DefaultsSchemas
-package import PropertyList
 
 extension SchemaDocument {
     /// Returns the findings that a change of a domain adds. What was wrong before and stays is left out, also if it

@@ -1,5 +1,4 @@
 package import DefaultsSchemas
-import PropertyList
 
 extension SchemaDocument {
     /// Checks the values of `default` against their own schemas. Defaults of secrets are not checked.

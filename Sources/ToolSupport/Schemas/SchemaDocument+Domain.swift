@@ -1,5 +1,4 @@
 package import DefaultsSchemas
-package import PropertyList
 
 extension SchemaDocument {
     /// Returns the violations in the contents of a domain, at most a hundred.

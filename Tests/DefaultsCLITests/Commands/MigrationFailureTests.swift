@@ -1,6 +1,5 @@
-import DefaultsMigration
+import DefaultsPreferences
 import DefaultsState
-import PropertyList
 import TestStores
 import Testing
 import ToolSupport

@@ -1,7 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
+import DefaultsPreferences
 import Foundation
-import PropertyList
 import TestStores
 import Testing
 

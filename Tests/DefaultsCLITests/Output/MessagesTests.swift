@@ -1,5 +1,4 @@
 import Glibc
-import PropertyList
 import TestStores
 import Testing
 

@@ -1,6 +1,5 @@
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import Testing
 
 @testable import ToolSupport

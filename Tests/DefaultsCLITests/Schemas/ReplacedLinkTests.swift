@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import TestStores
 import TestSupport
 import Testing

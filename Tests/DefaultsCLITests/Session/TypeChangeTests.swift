@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import Testing
 
 @testable import DefaultsCLI

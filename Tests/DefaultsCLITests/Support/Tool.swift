@@ -1,5 +1,4 @@
 import Foundation
-import PropertyList
 import Synchronization
 
 @testable import DefaultsCLI

@@ -1,7 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
+import DefaultsPreferences
 import DefaultsState
-import PropertyList
 import Testing
 
 /// What users of the library can ask of an error.

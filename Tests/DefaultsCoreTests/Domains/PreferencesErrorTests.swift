@@ -1,5 +1,4 @@
 import Glibc
-import PropertyList
 import TestSupport
 import Testing
 

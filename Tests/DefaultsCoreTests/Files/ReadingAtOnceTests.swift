@@ -1,7 +1,6 @@
 import DefaultsTesting
 import Foundation
 import Glibc
-import PropertyList
 import Synchronization
 import Testing
 

@@ -1,9 +1,7 @@
 import CoreFoundation
-import DefaultsCore
 import DefaultsTesting
 import Foundation
 import Glibc
-import PropertyList
 import Testing
 
 /// A change of several domains is made completely or reverted.

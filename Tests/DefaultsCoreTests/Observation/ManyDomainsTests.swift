@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PropertyList
 import TestExtent
 import TestStores
 import TestSupport

@@ -1,7 +1,5 @@
-import DefaultsCore
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import Testing
 
 /// Change sets are applied in order, completely or not at all.

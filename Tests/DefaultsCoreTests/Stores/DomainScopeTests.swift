@@ -1,11 +1,10 @@
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 
 @testable import DefaultsCore
-@testable import DefaultsMigration
+@testable import DefaultsPreferences
 @testable import DefaultsState
 
 /// The domains that a search for all domains covers.

@@ -1,4 +1,3 @@
-import DefaultsMigration
 import DefaultsState
 import DefaultsTesting
 import TestSupport

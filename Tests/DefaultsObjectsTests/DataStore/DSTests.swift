@@ -1,9 +1,5 @@
-import DefaultsCore
-import DefaultsObjects
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
-import PropertyList
 import TestExtent
 import TestSupport
 import Testing

@@ -1,9 +1,6 @@
-import DefaultsCore
-import DefaultsObjects
 import DefaultsTesting
 import Dispatch
 import Foundation
-import PropertyList
 import TestSupport
 import Testing
 

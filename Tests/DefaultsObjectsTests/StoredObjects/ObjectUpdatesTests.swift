@@ -1,6 +1,4 @@
-import DefaultsCore
-import DefaultsObjects
-import PropertyList
+import DefaultsPreferences
 import TestStores
 import TestSupport
 import Testing

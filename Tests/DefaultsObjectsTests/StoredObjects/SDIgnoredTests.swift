@@ -1,8 +1,5 @@
-import DefaultsCore
-import DefaultsObjects
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import TestExtent
 import TestSupport
 import Testing

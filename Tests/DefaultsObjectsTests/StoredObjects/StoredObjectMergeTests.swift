@@ -1,7 +1,4 @@
-import DefaultsCore
-import DefaultsObjects
 import DefaultsPreferences
-import PropertyList
 import TestExtent
 import TestSupport
 import TestExtent

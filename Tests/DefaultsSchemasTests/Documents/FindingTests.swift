@@ -1,6 +1,5 @@
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import Testing
 
 /// The sentences, paths and kinds of findings.

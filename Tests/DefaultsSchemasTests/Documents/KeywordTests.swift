@@ -1,6 +1,5 @@
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import Testing
 
 /// The keywords of JSON Schema 2020-12. Sections are those of its parts “Core” and “Validation”.

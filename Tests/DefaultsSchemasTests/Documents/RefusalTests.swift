@@ -1,5 +1,4 @@
 import DefaultsSchemas
-import PropertyList
 import Testing
 
 /// Schemas and values that JSON Schema 2020-12 allows, and this package refuses.

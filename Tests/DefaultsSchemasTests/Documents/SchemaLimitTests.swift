@@ -1,6 +1,5 @@
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
 

@@ -1,5 +1,4 @@
 import DefaultsSchemas
-import PropertyList
 import Testing
 
 /// Checks and descriptions of a part of a value.

@@ -1,6 +1,5 @@
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import Testing
 
 /// The parts of a schema that was read. `KeywordTests` tests which values it accepts.

@@ -1,8 +1,5 @@
-import DefaultsPreferences
-import DefaultsSchemas
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 
 /// The JSON Schema and the reference page of keys. To write their fixtures, run the test with `UPDATE_SCHEMAS=1`.

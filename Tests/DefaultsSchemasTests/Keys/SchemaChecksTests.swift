@@ -1,5 +1,3 @@
-import DefaultsPreferences
-import DefaultsSchemas
 import DefaultsTesting
 import Foundation
 import Testing

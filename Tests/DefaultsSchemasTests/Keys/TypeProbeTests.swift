@@ -1,7 +1,5 @@
-import DefaultsPreferences
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import Testing
 
 /// The schemas of types, which are found by decoding the types from made-up values or from a default.

@@ -1,7 +1,5 @@
-import DefaultsPreferences
 import DefaultsSchemas
 import Foundation
-import PropertyList
 
 enum Appearance: String, Codable, CaseIterable {
     case light, dark, followsSystem = "system"

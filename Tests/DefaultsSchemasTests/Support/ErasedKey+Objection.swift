@@ -1,6 +1,4 @@
-import DefaultsPreferences
 import DefaultsSchemas
-import PropertyList
 
 extension ErasedKey {
     /// Returns why the schema of the key does not accept a value, as a clause that begins with the key, or `nil`.

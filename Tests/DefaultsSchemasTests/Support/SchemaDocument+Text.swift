@@ -1,6 +1,5 @@
 import DefaultsSchemas
 import Foundation
-import PropertyList
 
 extension SchemaDocument {
     /// Reads a schema from text.

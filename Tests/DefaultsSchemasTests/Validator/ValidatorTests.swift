@@ -1,7 +1,5 @@
-import DefaultsPreferences
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
 

@@ -1,11 +1,8 @@
 // The examples of domains, stores and property lists.
 
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsState
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 
 private struct ServerError: CodedError {

@@ -1,11 +1,7 @@
 // The examples of stored objects, collections and data stores.
 
-import DefaultsCore
-import DefaultsObjects
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 
 #code("struct Account", in: "ComingFromSDUserDefaults.md")
@@ -88,7 +84,7 @@ struct StoredObjectExamples {
     @Test("an object that others change")
     func changedObject() async throws {
         #example("struct Account", in: "ComingFromSDUserDefaults.md") { #expect(account.name == nil) }
-        #code("import DefaultsObjects", in: "DefaultsObjects.md")
+        #code("let account = try await StoredObject.load(", in: "WholeObjects.md")
         let display = Display()
         let task = Task {
             func show(_ theme: String) { display.show(theme) }

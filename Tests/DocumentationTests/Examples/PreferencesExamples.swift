@@ -1,12 +1,9 @@
 // The examples of preferences and keys.
 
-import DefaultsCore
 import DefaultsKeyring
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import Observation
-import PropertyList
 import Testing
 
 #code("extension", in: "README.md")

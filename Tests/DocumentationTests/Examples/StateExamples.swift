@@ -1,13 +1,9 @@
 // The examples of batches, journals, state documents and migrations.
 
-import DefaultsCore
 import DefaultsKeyring
-import DefaultsMigration
-import DefaultsPreferences
 import DefaultsState
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 
 struct StateExamples {

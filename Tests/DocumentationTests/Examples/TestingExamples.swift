@@ -1,12 +1,8 @@
 // The examples of helpers for tests, and the code of the articles about tests. The tests run side by side.
 
-import DefaultsCore
-import DefaultsObjects
-import DefaultsPreferences
 import DefaultsState
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Testing
 import XCTest
 

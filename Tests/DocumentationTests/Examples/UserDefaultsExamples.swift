@@ -1,7 +1,5 @@
 // The examples of `SafeUserDefaults`, and the code of the articles about it.
 
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import SafeUserDefaults

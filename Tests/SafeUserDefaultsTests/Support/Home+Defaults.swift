@@ -1,4 +1,3 @@
-import DefaultsCore
 import Foundation
 import SafeUserDefaults
 import TestSupport

@@ -1,7 +1,5 @@
-import DefaultsCore
 import DefaultsSchemas
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// The schemas with which `check` compares values. A JSON file that is a schema is checked itself.

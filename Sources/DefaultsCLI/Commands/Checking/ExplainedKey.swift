@@ -1,5 +1,4 @@
 import DefaultsSchemas
-import PropertyList
 import ToolSupport
 
 /// A key or key path with what the schema says about it, and the value in effect.

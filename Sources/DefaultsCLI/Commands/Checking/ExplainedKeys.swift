@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// The keys of a domain with what its schema says about them, and the values in effect.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// The layers in which programs look up a key or all keys, and what the schema of the domain says about them.

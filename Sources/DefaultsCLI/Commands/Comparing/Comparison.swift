@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsState
-import PropertyList
 import ToolSupport
 
 /// A comparison of two domains or files, each of which may contain patterns.

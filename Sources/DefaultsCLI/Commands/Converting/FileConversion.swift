@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// The conversion of one file or of standard input.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import PropertyList
 import ToolSupport
 
 /// The user's editor: the command line in VISUAL or EDITOR or, on a terminal, the system's editor.

@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// A text that an editor changes: a file in a temporary folder that only the user can enter.

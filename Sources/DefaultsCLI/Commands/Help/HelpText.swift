@@ -1,5 +1,4 @@
 import DefaultsPreferences
-import PropertyList
 import ToolSupport
 
 /// The help, which is made from the declarations of verbs and options.

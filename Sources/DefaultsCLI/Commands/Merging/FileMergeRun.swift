@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// A merge of three files that a command line names.

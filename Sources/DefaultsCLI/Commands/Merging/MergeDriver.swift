@@ -1,6 +1,5 @@
 import DefaultsCore
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// A merge that git runs for a file with the attribute `merge=plist`.

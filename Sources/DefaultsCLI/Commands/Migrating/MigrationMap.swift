@@ -1,6 +1,4 @@
-import DefaultsCore
-import DefaultsMigration
-import PropertyList
+import DefaultsPreferences
 import ToolSupport
 
 /// Parses the steps of a migration: operands `NEW=OLD` and `NEW=OLD:TYPE`, or a dictionary in a file.

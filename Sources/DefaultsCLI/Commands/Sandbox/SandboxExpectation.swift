@@ -1,7 +1,6 @@
 import DefaultsCore
 import DefaultsState
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// The preferences that a program is expected to leave: a state document, which can contain patterns, or a folder.

@@ -1,7 +1,6 @@
 import DefaultsCore
 import DefaultsState
 import Foundation
-import PropertyList
 import ToolSupport
 
 /// The folder of a sandbox, and the variables that make a program use it.

@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsState
-import PropertyList
 import ToolSupport
 
 /// The files and folders from which a sandbox is filled, each read once.

@@ -1,7 +1,6 @@
 import DefaultsCore
 import DefaultsState
 import Foundation
-import PropertyList
 import ToolSupport
 
 extension Command {

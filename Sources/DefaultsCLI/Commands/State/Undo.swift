@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsState
-import PropertyList
 import ToolSupport
 
 extension Command {

@@ -1,5 +1,4 @@
 import Glibc
-import PropertyList
 
 /// Queries of paths in the file system, and files opened by path.
 ///

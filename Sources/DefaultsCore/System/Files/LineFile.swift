@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PropertyList
 
 /// A private file to which programs append lines, one program at a time.
 ///

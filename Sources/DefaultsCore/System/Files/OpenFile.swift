@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PropertyList
 
 /// A descriptor of this process, closed when the last reference to it is released.
 final class FileDescriptor: Sendable {

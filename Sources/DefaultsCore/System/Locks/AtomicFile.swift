@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PropertyList
 
 /// The atomic replacement of a file: a temporary file in the same folder is written, synchronized to the disk, and
 /// renamed over the file.

@@ -1,5 +1,4 @@
 import Glibc
-import PropertyList
 
 /// The exclusive right to change the domains in one folder, among all processes that use this library.
 ///

@@ -1,4 +1,3 @@
-import PropertyList
 import Synchronization
 
 /// A mark that a thread of this process is changing a folder or a store. The mark lasts until this object is released.

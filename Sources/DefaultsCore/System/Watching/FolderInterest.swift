@@ -1,5 +1,3 @@
-import PropertyList
-
 /// A reason to watch a folder: events of the folder itself, or of some of its entries.
 struct FolderInterest: Equatable {
     /// The names in a folder whose events are of interest.

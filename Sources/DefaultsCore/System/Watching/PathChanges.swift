@@ -1,5 +1,3 @@
-package import PropertyList
-
 /// The files that may have changed since they were read.
 package enum PathChanges: Sendable {
     /// Any of the watched files: for example, if a path may lead elsewhere, or if the kernel has lost events.

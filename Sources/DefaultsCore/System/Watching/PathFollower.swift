@@ -1,5 +1,3 @@
-import PropertyList
-
 /// Follows the paths of a watch once, and watches the folders on the way.
 ///
 /// Each folder is watched before it is read, so that no later change is missed.

@@ -1,5 +1,4 @@
 import Glibc
-import PropertyList
 
 /// The polling of the files of a ``PathWatch``.
 struct PathPolling {

@@ -1,5 +1,4 @@
 import Dispatch
-import PropertyList
 import Synchronization
 
 /// A watch on files, and on the folders and symbolic links of their paths.

@@ -1,8 +1,6 @@
 import Configuration
-import DefaultsCore
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import Synchronization
 
 /// Provides the values of a domain to swift-configuration, and follows their changes.

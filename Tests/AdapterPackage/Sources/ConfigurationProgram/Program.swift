@@ -1,5 +1,4 @@
 import Configuration
-import DefaultsCore
 import DefaultsKeyring
 import DefaultsPreferences
 import Logging

@@ -1,7 +1,5 @@
-import DefaultsCore
 import DefaultsPreferences
 import Dispatch
-import PropertyList
 import Sharing
 import Synchronization
 

@@ -1,9 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
-import DefaultsObjects
 import DefaultsPreferences
 import Foundation
-import PropertyList
 
 /// The bulk operations of the library, each at a number of keys, elements or domains.
 struct Growth {

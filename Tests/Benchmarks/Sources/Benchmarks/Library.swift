@@ -1,8 +1,6 @@
 import CoreFoundation
-import DefaultsCore
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import Synchronization
 
 /// Measures the library against what it is made of, and against Foundation.

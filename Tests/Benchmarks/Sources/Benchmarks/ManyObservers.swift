@@ -1,7 +1,5 @@
-import DefaultsCore
 import DefaultsPreferences
 import Foundation
-import PropertyList
 import Synchronization
 
 /// Measures what 10,000 tasks that follow a value require: threads beside those on which tasks run, and the time until

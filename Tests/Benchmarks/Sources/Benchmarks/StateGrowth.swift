@@ -1,7 +1,6 @@
 import DefaultsCore
 import DefaultsState
 import Foundation
-import PropertyList
 
 /// The operations on the state of domains, each at a number of keys, domains or journal entries: documents, batches,
 /// differences, observation and undo.

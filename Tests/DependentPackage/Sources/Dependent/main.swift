@@ -1,8 +1,5 @@
-import DefaultsCore
-import DefaultsPreferences
 import DefaultsTesting
 import Foundation
-import PropertyList
 import Synchronization
 
 extension PreferenceKey<Int> {

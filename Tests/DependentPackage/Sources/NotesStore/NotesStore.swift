@@ -1,9 +1,5 @@
-import DefaultsCore
-import DefaultsMigration
-import DefaultsObjects
 import DefaultsTesting
 import Foundation
-import PropertyList
 
 // A document store: notes in a collection, the state of the program in a data store, and a migration of older files.
 

@@ -1,4 +1,3 @@
-import DefaultsCore
 import DefaultsPreferences
 import Foundation
 import SafeUserDefaults

@@ -1,7 +1,4 @@
-import DefaultsCore
 import DefaultsKeyring
-import DefaultsObjects
-import DefaultsPreferences
 import DefaultsTesting
 import Dispatch
 import Foundation
