@@ -16,7 +16,7 @@ extension Asynchronous<Preferences> {
     /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
     ///   pending.
     public func synchronize() async throws {
-        try await base.target.get().perform { try base.synchronize() }
+        try await base.target.perform { try base.synchronize() }
     }
 
     /// Reads and changes the domain in one atomic and durable step.
@@ -32,6 +32,6 @@ extension Asynchronous<Preferences> {
     public func update<Result: Sendable>(
         _ body: @escaping @Sendable (inout Preferences.Editor) throws -> Result
     ) async throws -> Result {
-        try await base.target.get().perform { try base.update(body) }
+        try await base.target.perform { try base.update(body) }
     }
 }

@@ -8,7 +8,7 @@ extension Preferences {
         ///
         /// ```swift
         /// let lowercased = Preferences.KeyMapping { $0.lowercased() }
-        /// let preferences = Preferences(editor, store: store, keyMapping: lowercased, saving: .explicit)
+        /// let preferences = Preferences(domain: editor, store: store, keyMapping: lowercased, saving: .explicit)
         /// preferences[.fontSize] = 14  // stored under "fontsize"
         /// ```
         ///
@@ -27,7 +27,7 @@ extension Preferences {
         /// Returns a mapping that adds a prefix.
         ///
         /// ```swift
-        /// let preferences = Preferences(office, store: store, keyMapping: .prefix("Editor."), saving: .explicit)
+        /// let preferences = Preferences(domain: office, store: store, keyMapping: .prefix("Editor."), saving: .explicit)
         /// preferences[.fontSize] = 14  // stored under "Editor.FontSize"
         /// ```
         public static func prefix(_ prefix: String) -> KeyMapping {

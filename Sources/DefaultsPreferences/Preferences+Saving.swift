@@ -17,7 +17,6 @@ extension Preferences {
     /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
     ///   pending. Throws `PreferencesError.Code.nestedUpdate` inside the body of an update.
     public func synchronize() throws {
-        let target = try target.get()
         try UpdateNesting.refuse(target.domain)
         // A save reads the domain before it writes, so the written domain is not read again.
         let isSaved = try target.save()
@@ -54,7 +53,6 @@ extension Preferences {
     /// - Throws: `PreferencesError`, or the error of the body. The domain is then unchanged.
     @discardableResult
     public func update<Result>(_ body: (inout Editor) throws -> Result) throws -> Result {
-        let target = try target.get()
         try UpdateNesting.refuse(target.domain)
         return try target.update { contents in
             var editor = Editor(contents: contents, preferences: self)
@@ -68,7 +66,7 @@ extension Preferences {
     /// Records the error of an assignment, and passes it to the handler of the saving policy. No caller can catch this
     /// error.
     func reportRefusal(of name: ExactName, _ error: any Error) {
-        (try? target.get())?.values.withLock { $0.refuse(name, error) }
+        target.values.withLock { $0.refuse(name, error) }
         saving.handler?(error)
     }
 }

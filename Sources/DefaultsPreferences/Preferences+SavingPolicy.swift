@@ -16,7 +16,7 @@ extension Preferences {
         /// Saves as ``automatic`` does, and passes errors to a handler.
         ///
         /// ```swift
-        /// let preferences = Preferences(office, store: store, saving: .automatic(onError: { log("\($0)") }))
+        /// let preferences = Preferences(domain: office, store: store, saving: .automatic(onError: { log("\($0)") }))
         /// ```
         ///
         /// - Parameter handler: A closure that is called with each error, on an arbitrary thread.
@@ -29,7 +29,7 @@ extension Preferences {
         /// Saves only in `synchronize()` and `update(_:)`.
         ///
         /// ```swift
-        /// let preferences = Preferences(editor, store: store, saving: .explicit)
+        /// let preferences = Preferences(domain: editor, store: store, saving: .explicit)
         /// preferences[.fontSize] = 14
         /// preferences[.theme] = .dark
         /// try preferences.synchronize()  // saves both together, and nothing was saved before

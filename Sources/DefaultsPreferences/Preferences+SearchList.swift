@@ -16,7 +16,7 @@ extension Preferences {
         ///
         /// ```swift
         /// let list = Preferences.SearchList([office, editor])  // values of the office take precedence
-        /// let preferences = Preferences(editor, searchList: list, store: store)
+        /// let preferences = Preferences(domain: editor, searchList: list, store: store)
         /// ```
         public init(_ domains: [Domain]) {
             self.domains = domains
@@ -25,7 +25,7 @@ extension Preferences {
         /// Returns a list of a single domain.
         ///
         /// ```swift
-        /// let preferences = Preferences(editor, searchList: .only(editor), store: store)  // no global domain
+        /// let preferences = Preferences(domain: editor, searchList: .only(editor), store: store)  // no global domain
         /// ```
         public static func only(_ domain: Domain) -> SearchList {
             SearchList([domain])
@@ -72,7 +72,7 @@ extension Preferences {
         ///
         /// ```swift
         /// let arguments = Preferences.Arguments(["-FontSize", "20", "notes.txt"])
-        /// let preferences = Preferences(editor, store: store, arguments: arguments)
+        /// let preferences = Preferences(domain: editor, store: store, arguments: arguments)
         /// let size = preferences[.fontSize]  // 20
         /// ```
         ///

@@ -29,7 +29,6 @@ extension Preferences {
     /// - Throws: ``PreferenceValueError`` if a property list cannot hold the value, or `PreferencesError` if the
     ///   preferences have no domain. Nothing is changed.
     public func set(_ value: PropertyListValue?, named name: String) throws {
-        _ = try target.get()
         change([ExactName(name)], to: try PreferenceValueError.encoding(name) { value })
     }
 
@@ -46,7 +45,6 @@ extension Preferences {
     ///   changed.
     public func replaceContents(with contents: PropertyListDictionary) throws {
         for (name, value) in contents { _ = try PreferenceValueError.encoding(name) { value } }
-        let target = try target.get()
         try UpdateNesting.refuse(target.domain)
         try target.update { $0 = contents }
     }

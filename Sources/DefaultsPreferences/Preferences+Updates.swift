@@ -112,7 +112,7 @@ extension Preferences {
 
     /// Returns a feed of states that are read from the values in memory.
     private func feed<State>(_ read: @escaping ChangeFeed<State>.Read) -> ChangeFeed<State> {
-        let queue = (try? target.get())?.reading ?? ObservationQueues.reading
+        let queue = target.reading
         return ChangeFeed(on: queue, observe: observe(onChange:), read: read) {
             self.layers.allSatisfy(\.isInMemory)
         }

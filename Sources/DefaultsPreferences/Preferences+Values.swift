@@ -40,7 +40,6 @@ extension Preferences: Preferences.Readable {
     /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
     ///   `PreferencesError` if the preferences have no domain or the search reaches a domain that cannot be read.
     public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
-        _ = try target.get()
         let name = storedName(key.name)
         trackAccess(to: name)
         return try find(name, reportsFailures: true)?.decoded(for: key)
@@ -54,7 +53,7 @@ extension Preferences: Preferences.Readable {
     public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let name = storedName(key.name)
         trackAccess(to: name)
-        return (try? target.get().value(of: name, reportsFailures: false)) != nil
+        return (try? target.value(of: name, reportsFailures: false)) != nil
     }
 
     /// Returns whether the value of a key is a default: the arguments and the domains of the search list have no value,
@@ -82,7 +81,6 @@ extension Preferences: Preferences.Readable {
     /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read.
     public var contents: PropertyListDictionary {
         get throws(PreferencesError) {
-            let target = try target.get()
             trackAccessToContents()
             return try target.contents
         }
@@ -100,7 +98,6 @@ extension Preferences: Preferences.Readable {
     /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it, or
     ///   `PreferencesError` if the preferences have no domain. Nothing is changed.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
-        _ = try target.get()
         change([storedName(key.name)], to: try key.encoded(value))
     }
 
@@ -138,7 +135,7 @@ extension Preferences: Preferences.Readable {
     /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read. Nothing is
     ///   changed.
     public func removeAll() throws(PreferencesError) {
-        change(try target.get().contents.keys.map { ExactName($0) }, to: nil)
+        change(try target.contents.keys.map { ExactName($0) }, to: nil)
     }
 
     /// Changes the value of a key in memory, based on its present value. As in `update(_:)`, arguments and domains that
@@ -162,7 +159,6 @@ extension Preferences: Preferences.Readable {
     public func modify<Value, Result>(
         _ key: PreferenceKey<Value>, _ body: (inout Value) throws -> Result
     ) throws -> Result {
-        let target = try target.get()
         let name = storedName(key.name)
         while true {
             let own = try? target.value(of: name, reportsFailures: false)
@@ -184,7 +180,6 @@ extension Preferences: Preferences.Readable {
     func change(
         _ names: [ExactName], to value: PropertyListValue?, if condition: (DomainValues) -> Bool = { _ in true }
     ) -> Bool {
-        guard let target = try? target.get() else { return false }
         var mustSchedule = false
         let isChanged = target.change(names) { values in
             guard condition(values) else { return false }

@@ -34,8 +34,8 @@ public final class Preferences: Sendable {
     public let keyMapping: KeyMapping
     /// The choice of when changes are saved.
     public let saving: SavingPolicy
-    /// The written domain, or the error for its invalid name.
-    let target: Result<SharedDomain, PreferencesError>
+    /// The written domain.
+    let target: SharedDomain
     let searchList: SearchList
     /// The domains of the search list.
     let layers: [SharedDomain]
@@ -47,22 +47,6 @@ public final class Preferences: Sendable {
     /// Whether the preferences follow changes of their domains. The lock is held while this starts or stops.
     let listening = Mutex(false)
 
-    private init(
-        _ target: Result<Domain, PreferencesError>, searchList: SearchList, store: any DomainStore,
-        keyMapping: KeyMapping, arguments: Arguments, saving: SavingPolicy
-    ) {
-        let layers = SharedDomainRegistry.states(of: searchList.domains, in: store)
-        targetIndex = layers.firstIndex { (try? target.get()) == $0.domain } ?? layers.endIndex
-        let index = targetIndex
-        self.target = target.map { _ in layers[index] }
-        self.layers = layers
-        self.searchList = searchList
-        self.store = store
-        self.keyMapping = keyMapping
-        self.saving = saving
-        argumentValues = store.holdsSecrets ? [:] : arguments.contents
-    }
-
     deinit {
         stopListening()
     }
@@ -70,13 +54,17 @@ public final class Preferences: Sendable {
     /// Creates the preferences of a domain.
     ///
     /// ```swift
-    /// let preferences = Preferences(editor, suites: [office], store: store)
+    /// let preferences = Preferences(domain: "com.example.Editor", suites: [office], store: store)
     /// let theme = preferences[.theme]  // of the editor, or else of the office, or else of the global domain
     /// preferences[.theme] = theme      // of the editor
     /// ```
     ///
+    /// ```swift
+    /// let secrets = Preferences(store: SecretDomainStore())  // this program's domain, in the keyring
+    /// ```
+    ///
     /// - Parameters:
-    ///   - domain: The domain to write to.
+    ///   - domain: The domain to write to. Defaults to the domain of this program.
     ///   - suites: Domains that several applications share. They follow the application's own domain in the standard
     ///     search list. Ignored if `searchList` is given.
     ///   - searchList: The domains to look up values in. Defaults to the standard list. If it does not contain
@@ -85,115 +73,31 @@ public final class Preferences: Sendable {
     ///   - keyMapping: The function from the names of keys to stored names.
     ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
     ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
-    public convenience init(
-        _ domain: Domain, suites: [Domain] = [], searchList: SearchList? = nil,
+    public init(
+        domain: Domain = .currentApplication, suites: [Domain] = [], searchList: SearchList? = nil,
         store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
         var list = searchList ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
         if store.holdsSecrets { list = .only(domain) }
         if !list.domains.contains(domain) { list = SearchList([domain] + list.domains) }
-        self.init(
-            .success(domain), searchList: list, store: store, keyMapping: keyMapping, arguments: arguments,
-            saving: saving)
+        self.searchList = list
+        layers = SharedDomainRegistry.states(of: list.domains, in: store)
+        targetIndex = layers.firstIndex { $0.domain == domain } ?? layers.endIndex
+        target = layers[targetIndex]
+        self.store = store
+        self.keyMapping = keyMapping
+        self.saving = saving
+        argumentValues = store.holdsSecrets ? [:] : arguments.contents
     }
 
-    private convenience init(
-        _ target: Result<Domain, PreferencesError>, store: any DomainStore, keyMapping: KeyMapping,
-        arguments: Arguments, saving: SavingPolicy
-    ) {
-        switch target {
-        case .success(let domain):
-            self.init(domain, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
-        case .failure:
-            self.init(
-                target, searchList: SearchList([]), store: store, keyMapping: keyMapping, arguments: arguments,
-                saving: saving)
-        }
-    }
-
-    /// Creates the preferences of a named domain. The name has the same meaning as in the `defaults` command.
-    ///
-    /// If the name is invalid, the preferences have no domain: keys have only arguments and defaults, and nothing can
-    /// be saved. Functions that need the domain then throw `PreferencesError.Code.invalidName`. ``saveFailure`` is the
-    /// same error. For names from outside the program, use `Preferences(try Domain(name))`.
-    ///
-    /// ```swift
-    /// extension Preferences {
-    ///     static let editor = Preferences(domain: "com.example.Editor")
-    /// }
-    ///
-    /// Preferences.editor[.fontSize] = 14
-    /// ```
-    public convenience init(
-        domain name: String, store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
-        arguments: Arguments = .process, saving: SavingPolicy = .automatic
-    ) {
-        self.init(
-            Result { () throws(PreferencesError) in try Domain(name) }, store: store, keyMapping: keyMapping,
-            arguments: arguments, saving: saving)
-    }
-
-    /// Creates preferences of this program, in the domain of the ``standard`` preferences.
-    ///
-    /// ```swift
-    /// let secrets = Preferences(store: SecretDomainStore())  // this program's domain, in the keyring
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
-    ///   - keyMapping: The function from the names of keys to stored names.
-    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
-    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
-    public convenience init(
-        store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
-        arguments: Arguments = .process, saving: SavingPolicy = .automatic
-    ) {
-        self.init(
-            Self.standardDomain, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
-    }
-
-    /// Creates the preferences of one user of a program with many users.
-    ///
-    /// Each user has a domain, `<suite>.user.<identifier>`. Users never see each other's values.
-    ///
-    /// ```swift
-    /// let preferences = try Preferences(suite: service, user: "ann", store: store)
-    /// let domain = try preferences.domain  // com.example.Service.user.ann
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - suite: The domain whose name begins the names of the users' domains.
-    ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
-    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
-    ///   - keyMapping: The function from the names of keys to stored names.
-    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
-    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
-    /// - Throws: `PreferencesError.Code.invalidName` if the identifier cannot be part of a domain's name.
-    public convenience init(
-        suite: Domain, user identifier: String?, store: any DomainStore = FileDomainStore(),
-        keyMapping: KeyMapping = .identity, arguments: Arguments = .process,
-        saving: SavingPolicy = .automatic
-    ) throws(PreferencesError) {
-        self.init(
-            try suite.ofUser(identifier), store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
-    }
-
-    /// The preferences of this program, in the domain of Foundation's `UserDefaults.standard`.
-    ///
-    /// The name of the domain is the identifier of the main bundle. If there is none, the domain has the name of the
-    /// program.
+    /// The preferences of this program.
     ///
     /// ```swift
     /// Preferences.standard.register(["FontSize": 14])
     /// Preferences.standard[.fontSize] += 1
     /// ```
     public static let standard = Preferences()
-
-    private static var standardDomain: Result<Domain, PreferencesError> {
-        let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-        return Result { () throws(PreferencesError) in try Domain(literally: name) }
-    }
 
     /// Creates preferences in memory for tests, without files and arguments.
     ///
@@ -206,34 +110,25 @@ public final class Preferences: Sendable {
     ///
     /// - Parameter contents: The initial values.
     public static func inMemory(_ contents: PropertyListDictionary = [:]) -> Preferences {
-        let domain = Domain.named("memory")
-        return Preferences(
-            domain, store: InMemoryDomainStore([domain: contents]), arguments: .none, saving: .explicit)
+        let store = InMemoryDomainStore(["memory": contents])
+        return Preferences(domain: "memory", store: store, arguments: .none, saving: .explicit)
     }
 }
 
 extension Preferences {
     /// The written domain.
-    ///
-    /// - Throws: `PreferencesError.Code.invalidName` if the preferences have no domain.
-    public var domain: Domain {
-        get throws(PreferencesError) { try target.get().domain }
-    }
+    public var domain: Domain { target.domain }
 
     /// The error of the last automatic save. If there is none, the error of the last refused subscript assignment.
     ///
-    /// The error of an assignment remains until the key is set or reset, or until `synchronize()` succeeds. If the
-    /// preferences have no domain, this is the error for the invalid name.
+    /// The error of an assignment remains until the key is set or reset, or until `synchronize()` succeeds.
     ///
     /// ```swift
     /// preferences[.volume] = 12  // not set, because the key allows 0...11
     /// if let error = preferences.saveFailure { show(error) }  // 'Volume' cannot be 12: it is not in 0...11
     /// ```
     public var saveFailure: (any Error)? {
-        switch target {
-        case .success(let domain): domain.values.withLock { $0.saveFailure ?? $0.refusals.last?.error }
-        case .failure(let error): error
-        }
+        target.values.withLock { $0.saveFailure ?? $0.refusals.last?.error }
     }
 
     /// Whether there are changes that are not saved.
@@ -242,7 +137,7 @@ extension Preferences {
     /// if preferences.hasUnsavedChanges { try preferences.synchronize() }
     /// ```
     public var hasUnsavedChanges: Bool {
-        (try? target.get())?.hasUnsavedChanges ?? false
+        target.hasUnsavedChanges
     }
 
     func storedName(_ name: String) -> ExactName {
@@ -266,7 +161,7 @@ extension Preferences {
 
     /// Looks up a name in the layers that follow the written domain, then in the registered defaults.
     func findBelow(_ name: ExactName) throws(PreferencesError) -> FoundValue? {
-        try find(name, in: layers[min(targetIndex + 1, layers.endIndex)...], reportsFailures: true)
+        try find(name, in: layers[(targetIndex + 1)...], reportsFailures: true)
     }
 
     private func find(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The requirements of every ``/DefaultsPreferences/DataStore``, as checks for any test framework. Each check needs a new
-/// and empty store.
+/// The requirements of every ``/DefaultsPreferences/DataStore``, as checks for any test framework. Each check needs a
+/// new and empty store.
 ///
 /// ```swift
 /// @Test(arguments: DataStoreConformance.checks)

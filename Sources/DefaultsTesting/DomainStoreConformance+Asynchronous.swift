@@ -10,7 +10,7 @@ extension DomainStoreConformance {
     /// ```
     public static let asynchronousChecks: [AsynchronousCheck] = [
         AsynchronousCheck("preferences are saved and read by their asynchronous functions") { store in
-            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
             preferences[number] = 1
             try await preferences.async.synchronize()
             try expect(try store.contents(of: domain) == ["n": 1], "a saved value is not stored")
@@ -26,21 +26,21 @@ extension DomainStoreConformance {
         AsynchronousCheck("preferences in one store share their values, also before they are saved") { store in
             guard let identity = store.identity else { return }
             try expect(store.identity == identity, "the store has another identity each time")
-            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
-            let others = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
+            let others = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
             preferences[number] = 5
             try expect(others[number] == 5, "others have \(others[number])")
             try await others.async.synchronize()
             try expect(try store.contents(of: domain) == ["n": 5] && !preferences.hasUnsavedChanges, "it is not saved")
         },
         AsynchronousCheck("preferences see an update of their domain at once") { store in
-            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
             try expect(preferences[number] == 0, "a new domain has a value")
             try store.apply(ChangeSet([.set("n", 7)]), to: domain)
             try expect(preferences[number] == 7, "they have \(preferences[number])")
         },
         AsynchronousCheck("updates of concurrent tasks lose nothing") { store in
-            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
                     group.addTask { try await preferences.async.update { $0[number] += 1 } }
@@ -51,7 +51,8 @@ extension DomainStoreConformance {
         },
         AsynchronousCheck("arguments take precedence, unless the values are secrets") { store in
             let preferences = Preferences(
-                try domain, store: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
+                domain:
+                    domain, store: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
             preferences[number] = 1
             try await preferences.async.synchronize()
             let expected = store.holdsSecrets ? 1 : 7
@@ -66,15 +67,13 @@ extension DomainStoreConformance {
             try store.apply(ChangeSet([.set("n", 1)]), to: domain)
             try expect(try store.contents(of: shared)["n"] == nil, "both are one domain")
             try expect(try store.identity(of: shared) != store.identity(of: domain), "both have one identity")
-            let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+            let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
             try await preferences.async.synchronize()
             try expect(preferences[number] == 1, "the user's value is not found")
         },
     ]
 
-    private static var domain: Domain {
-        get throws(PreferencesError) { try Domain("com.example.Editor") }
-    }
+    private static let domain = Domain("com.example.Editor")
 
     private static var number: PreferenceKey<Int> { PreferenceKey("n", default: 0) }
 }

@@ -21,7 +21,7 @@ extension DomainStoreConformance {
             }
         },
         AsynchronousCheck(observing: "an observer of all domains learns of a change of any") { context in
-            for domain in [try domain, .global, try Domain("com.example.Editor", host: .current)] {
+            for domain in [domain, .global, try Domain("com.example.Editor", host: .current)] {
                 try await context.expectCall(nil) { try context.store.apply(set(1), to: domain) }
             }
         },
@@ -31,7 +31,7 @@ extension DomainStoreConformance {
             }
         },
         AsynchronousCheck(observing: "when an observer is called, the change can be read") { context in
-            let (store, domain) = (context.store, try domain)
+            let (store, domain) = (context.store, domain)
             let latest = Mutex<PropertyListValue?>(nil)
             let observation = try context.observe(domain) {
                 let value = try? store.contents(of: domain)["n"]
@@ -66,7 +66,7 @@ extension DomainStoreConformance {
         },
         AsynchronousCheck(observing: "the states of a domain come in order, and the last one comes") { context in
             let states = NumberLog()
-            let changes = context.store.changes(of: try domain)
+            let changes = context.store.changes(of: domain)
             let task = Task {
                 for await state in changes { states.append(try state.get().contents["n"]) }
             }
@@ -102,7 +102,7 @@ extension DomainStoreConformance {
         AsynchronousCheck(observing: "a sequence of changes ends with its task") { context in
             let states = NumberLog()
             let hasEnded = Mutex(false)
-            let changes = context.store.changes(of: try domain)
+            let changes = context.store.changes(of: domain)
             let task = Task {
                 for await state in changes { states.append(try state.get().contents["n"]) }
                 hasEnded.withLock { $0 = true }
@@ -113,9 +113,7 @@ extension DomainStoreConformance {
         },
     ]
 
-    private static var domain: Domain {
-        get throws(PreferencesError) { try Domain("com.example.Editor") }
-    }
+    private static let domain = Domain("com.example.Editor")
 
     private static func set(_ number: Int) -> ChangeSet {
         ChangeSet([.set("n", .integer(PropertyListInteger(Int64(number))))])

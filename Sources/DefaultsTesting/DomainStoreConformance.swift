@@ -32,7 +32,7 @@ public enum DomainStoreConformance {
             try expect(contents["\u{E9}"] == 1 && contents["e\u{301}"] == 2 && contents.count == 3, "one was lost")
         },
         Check("canonically equivalent names are different domains") { store in
-            let (composed, decomposed) = (try Domain("caf\u{E9}"), try Domain("cafe\u{301}"))
+            let (composed, decomposed) = (Domain("caf\u{E9}"), Domain("cafe\u{301}"))
             try store.update([composed, decomposed]) { transaction in
                 transaction[composed]["A"] = 1
                 transaction[decomposed]["B"] = 2
@@ -91,7 +91,7 @@ public enum DomainStoreConformance {
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try expectError(Interruption()) {
                 try store.update([domain]) { transaction in
-                    try transaction[domain]["a"] = 2
+                    transaction[domain]["a"] = 2
                     throw Interruption()
                 }
             }
@@ -107,14 +107,14 @@ public enum DomainStoreConformance {
             try expect(try store.contents(of: domain) == ["a": 1], "the domain changed")
         },
         Check("several domains change atomically") { store in
-            let other = try Domain("org.example.Other")
+            let other = Domain("org.example.Other")
             try store.update([domain, other]) { transaction in
-                try transaction[domain]["a"] = 1
+                transaction[domain]["a"] = 1
                 transaction[other]["b"] = 2
             }
             try expectAnyError {
                 try store.update([domain, other]) { transaction in
-                    try transaction[domain]["a"] = 3
+                    transaction[domain]["a"] = 3
                     transaction[other]["b"] = .date(Date(timeIntervalSinceReferenceDate: .nan))
                 }
             }
@@ -123,7 +123,7 @@ public enum DomainStoreConformance {
                 "only one of them changed")
         },
         Check("two names for one domain are one domain") { store in
-            let global = try Domain(".GlobalPreferences")
+            let global = Domain(".GlobalPreferences")
             try store.update([.global, global]) { transaction in
                 transaction[.global]["a"] = 1
                 transaction[global]["b"] = 2
@@ -152,7 +152,7 @@ public enum DomainStoreConformance {
         Check("a nested update is an error, and reads in an update see the old contents") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try store.update([domain]) { transaction in
-                try transaction[domain]["a"] = 2
+                transaction[domain]["a"] = 2
                 try expectAnyError { try store.apply(ChangeSet([.set("a", 3)]), to: domain) }
                 try expect(try store.contents(of: domain) == ["a": 1], "the change is seen before it is made")
             }
@@ -161,13 +161,13 @@ public enum DomainStoreConformance {
         Check("an action before a change is performed once, and ends the change if it fails") { store in
             var count = 0
             try store.update([domain]) { transaction in
-                try transaction[domain]["a"] = 1
+                transaction[domain]["a"] = 1
                 transaction.beforePublishing { count += 1 }
             }
             try expect(count == 1, "it is performed \(count) times")
             try expectError(Interruption()) {
                 try store.update([domain]) { transaction in
-                    try transaction[domain]["a"] = 2
+                    transaction[domain]["a"] = 2
                     transaction.beforePublishing { count += 1 }
                     transaction.beforePublishing { throw Interruption() }
                 }
@@ -179,18 +179,18 @@ public enum DomainStoreConformance {
         },
         Check("a domain with another version has changed, and no other") { store in
             for value in 1...3 {
-                let before = try store.version(of: domain)
-                try expect(try store.version(of: domain) == before, "the version changes with time")
+                let before = store.version(of: domain)
+                try expect(store.version(of: domain) == before, "the version changes with time")
                 try store.apply(ChangeSet([.set("a", .integer(PropertyListInteger(Int64(value))))]), to: domain)
                 try expect(
-                    try store.version(of: domain, after: before) == store.version(of: domain),
+                    store.version(of: domain, after: before) == store.version(of: domain),
                     "the version depends on an earlier one")
                 guard let before, before.isSettled else { continue }
-                try expect(try store.version(of: domain) != before, "a change leaves the version")
+                try expect(store.version(of: domain) != before, "a change leaves the version")
             }
         },
         Check("all domains are found and read") { store in
-            let others = [Domain.global, try Domain("b"), try Domain("com.example.Editor", host: .current)]
+            let others = [Domain.global, Domain("b"), try Domain("com.example.Editor", host: .current)]
             for domain in others { try store.apply(ChangeSet([.set("k", 1)]), to: domain) }
             let readings = try store.readAllDomains(.all)
             for domain in others {
@@ -224,9 +224,7 @@ public enum DomainStoreConformance {
         },
     ]
 
-    private static var domain: Domain {
-        get throws(PreferencesError) { try Domain("com.example.Editor") }
-    }
+    private static let domain = Domain("com.example.Editor")
 
     /// Values of every type, including values that formats often change.
     private static let everything: PropertyListDictionary = [

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```swift
 /// let store = try TemporaryStore()
-/// let preferences = Preferences(domain, store: store, arguments: .none)
+/// let preferences = Preferences(domain: domain, store: store, arguments: .none)
 /// preferences[.fontSize] = 14
 /// try preferences.synchronize()
 /// try expectState([domain: ["FontSize": 14]], in: store)

@@ -35,9 +35,8 @@ open class SafeUserDefaults: UserDefaults {
     /// - Returns: `nil` if the name is invalid: it is empty, contains a newline, begins with `~/`, or has an empty, `.`
     ///   or `..` component.
     public override init?(suiteName: String?) {
-        let domain = suiteName.map { SuiteName($0).domain }
-        if case .some(.none) = domain { return nil }
-        suite = SuitePreferences(files: domain ?? nil)
+        guard let domain = suiteName.map({ SuiteName($0).domain }) ?? .currentApplication else { return nil }
+        suite = SuitePreferences(files: domain)
         notifications = ChangeNotifications()
         super.init(suiteName: nil)
     }

@@ -49,7 +49,7 @@ extension SettingsCommand {
         }
         if hides(key) {
             // The text is not valid JSON on purpose.
-            let lines = Redaction.lines(of: [key.name: value], title: schema.domain)
+            let lines = Redaction.lines(of: [key.name: value], title: schema.domain.description)
             return try output.show(lines: lines.map { $0 + "\n" }.joined())
         }
         try output.show(value, key: key.name, as: invocation.isJSON ? .document(.json) : .apple(isASCII: false))
@@ -79,7 +79,7 @@ extension SettingsCommand {
         let (path, contents) = (invocation.operands[0], try contents)
         let identity = try? preferences.store.identity(of: preferences.domain)
         if let identity, FileDomainStore.identity(ofFile: path) == identity {
-            throw .outputIsDomain(path, schema.domain)
+            throw .outputIsDomain(path, schema.domain.description)
         }
         let values = schema.keys.filter { !hides($0) }.compactMap { key in
             contents[preferences.keyMapping.storedName(of: key.name)].map { (key.name, $0) }
@@ -92,9 +92,9 @@ extension SettingsCommand {
             if toOutput, let notice = format.invalidity(of: root) { streams.report(notice, by: name) }
             if toOutput { try output.write(document: data, as: format) } else { try OutputFile.write(data, to: path) }
         } catch let error as PropertyListError {
-            throw .notEncoded(domain: schema.domain, error)
+            throw .notEncoded(domain: schema.domain.description, error)
         } catch let error as PreferencesError {
-            throw .notExported(domain: schema.domain, path: path, error)
+            throw .notExported(domain: schema.domain.description, path: path, error)
         } catch {
             throw CommandError(error)
         }

@@ -12,7 +12,7 @@ import Testing
 struct KeyringStoreTests {
     let scratch = Scratch()
     let store: SecretDomainStore
-    let domain = Domain.named("com.example.App")
+    let domain = Domain("com.example.App")
 
     init() {
         // Slow machines need more time than the default.

@@ -11,7 +11,7 @@ import Testing
 struct SecretDomainStoreTests {
     let scratch = Scratch()
     let service = FakeSecretService()
-    let domain = Domain.named("com.example.App")
+    let domain = Domain("com.example.App")
 
     private var store: SecretDomainStore { store(root: scratch.path) }
 
@@ -206,7 +206,7 @@ struct SecretDomainStoreTests {
 
     @Test("if an earlier domain cannot be restored, the error says so")
     func notPutBack() throws {
-        let other = try Domain("org.example.Other")
+        let other = Domain("org.example.Other")
         service.play(.breaks(.locked), after: 1)
         #expect(throws: PreferencesError(.notKept(domain: "com.example.App in the keyring", isRestored: false))) {
             try store.update([domain, other]) { transaction in
@@ -221,7 +221,7 @@ struct SecretDomainStoreTests {
 
     @Test("no domain changes if the last one cannot be stored")
     func severalDomains() throws {
-        let other = try Domain("org.example.Other")
+        let other = Domain("org.example.Other")
         try set("k", "old")
         let before = service.items
         service.play(.drops, after: 1)
@@ -261,7 +261,7 @@ struct SecretDomainStoreTests {
 
     @Test("paths and domains of any user are invalid in a keyring")
     func refusedDomains() throws {
-        for domain in [try Domain("./x"), try Domain("/x/y"), try Domain("D", user: .any)] {
+        for domain in [Domain("./x"), Domain("/x/y"), try Domain("D", user: .any)] {
             #expect(throws: PreferencesError(.invalidName(domain.description, .fitsTheKeyring))) {
                 try store.snapshot(of: domain)
             }

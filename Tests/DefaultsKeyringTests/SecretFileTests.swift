@@ -28,7 +28,7 @@ struct SecretFileTests {
 
     @Test("only the user can read the file, and it goes with the last secret")
     func mode() throws {
-        let domain = try Domain("D")
+        let domain = Domain("D")
         try store().apply(ChangeSet([.set("k", 1)]), to: domain)
         let file = scratch.path + "/a/keyring/secrets.plist"
         #expect(try FilePaths.status(file)?.permissions == 0o600)
@@ -39,7 +39,7 @@ struct SecretFileTests {
 
     @Test("roots and hosts have their own secrets")
     func separation() throws {
-        let (domain, hosted) = (try Domain("D"), try Domain("D", host: .current))
+        let (domain, hosted) = (Domain("D"), try Domain("D", host: .current))
         try store().apply(ChangeSet([.set("k", 1)]), to: domain)
         try store(root: "other").apply(ChangeSet([.set("k", 2)]), to: domain)
         try store().apply(ChangeSet([.set("k", 3)]), to: hosted)
@@ -66,18 +66,18 @@ struct SecretFileTests {
     @Test("a file that contains something else is an error for each access, and stays", arguments: 0..<11)
     func damaged(index: Int) throws {
         let file = scratch.path + "/a/keyring/secrets.plist"
-        try store().apply(ChangeSet([.set("k", 1)]), to: try Domain("D"))
+        try store().apply(ChangeSet([.set("k", 1)]), to: Domain("D"))
         let files = FileDomainStore(folders: DomainFolders(root: scratch.path + "/a/keyring"))
-        try files.update([try Domain("secrets")]) { transaction in
+        try files.update([Domain("secrets")]) { transaction in
             var items: [PropertyListValue] = []
-            if case .array(let secrets)? = transaction[try Domain("secrets")]["secrets"] { items = secrets }
+            if case .array(let secrets)? = transaction[Domain("secrets")]["secrets"] { items = secrets }
             var damaged = Self.otherContents[index]
             if case .array(let others)? = damaged["secrets"] { damaged["secrets"] = .array(items + others) }
-            transaction[try Domain("secrets")] = damaged
+            transaction[Domain("secrets")] = damaged
         }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         let expected = PreferencesError(.noKeyring(.damagedFile(path: file)))
-        for domain in [try Domain("D"), try Domain("New")] {
+        for domain in [Domain("D"), Domain("New")] {
             #expect(throws: expected) { try store().contents(of: domain) }
             #expect(throws: expected) { try store().apply(ChangeSet([.set("k", 2)]), to: domain) }
             #expect(throws: expected) { try store().apply(ChangeSet([.remove("k")]), to: domain) }
@@ -89,7 +89,7 @@ struct SecretFileTests {
     @Test("a file that was damaged since it was read is not replaced")
     func damagedMeanwhile() throws {
         let file = scratch.path + "/a/keyring/secrets.plist"
-        let domain = try Domain("D")
+        let domain = Domain("D")
         try store().apply(ChangeSet([.set("k", 1)]), to: domain)
         let text = try String(contentsOfFile: file, encoding: .utf8).replacingOccurrences(of: "label", with: "lapel")
         #expect(throws: PreferencesError(.noKeyring(.damagedFile(path: file)))) {
@@ -106,7 +106,7 @@ struct SecretFileTests {
         let file = scratch.path + "/a/keyring/secrets.plist"
         try FileManager.default.createDirectory(atPath: scratch.path + "/a/keyring", withIntermediateDirectories: true)
         try Data("no property list".utf8).write(to: URL(fileURLWithPath: file))
-        let domain = try Domain("D")
+        let domain = Domain("D")
         let expected = PreferencesError(.noKeyring(.damagedFile(path: file)))
         #expect(throws: expected) { try store().contents(of: domain) }
         #expect(throws: expected) { try store().apply(ChangeSet([.set("k", 1)]), to: domain) }

@@ -11,7 +11,7 @@ struct AsynchronousMigrationTests {
     @Test("a migration that waits for the lock leaves the cooperative pool free")
     func pool() async throws {
         let store = try TemporaryStore(lockTimeout: .seconds(600))
-        let editor = try Domain("com.example.Editor")
+        let editor = Domain("com.example.Editor")
         try store.apply(ChangeSet([.set("FontSize", 14)]), to: editor)
         let (isLocked, isReleased) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
         Thread.detachNewThread {

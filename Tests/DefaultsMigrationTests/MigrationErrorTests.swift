@@ -5,7 +5,7 @@ import Testing
 /// The descriptions of migration and change set errors.
 struct MigrationErrorTests {
     private static let sentences: [(MigrationError, String)] = {
-        guard let domain = try? Domain("D") else { return [] }
+        let domain = Domain("D")
         return [
             (.noIdentifier, "a migration needs an identifier"),
             (.registeredTwice("m"), "migration m is registered twice"),

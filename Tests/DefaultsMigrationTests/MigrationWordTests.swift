@@ -12,7 +12,7 @@ struct MigrationWordTests {
 
     @Test("a migration with special characters in keys is recorded and rolled back", arguments: pairs)
     func roundTrip(old: String, new: String) throws {
-        let domain = try Domain("com.example.Editor")
+        let domain = Domain("com.example.Editor")
         let before: PropertyListDictionary = ["Inner": ["x=y": 1], old: "value"]
         let store = InMemoryDomainStore([domain: before])
         let inner = (old: PropertyListPath(["Inner", "x=y"]), new: PropertyListPath(["In.ner", new]))

@@ -13,8 +13,8 @@ struct MigratorTests {
     private let date = Date(timeIntervalSince1970: 1_767_225_600.75)
 
     init() throws {
-        editor = try Domain("com.example.Editor")
-        old = try Domain("com.example.Old")
+        editor = Domain("com.example.Editor")
+        old = Domain("com.example.Old")
     }
 
     private func migrator(_ store: some DomainStore) -> Migrator {

@@ -12,8 +12,8 @@ struct StepKindTests {
     private let target: Domain
 
     init() throws {
-        source = try Domain("com.example.Old")
-        target = try Domain("com.example.Editor")
+        source = Domain("com.example.Old")
+        target = Domain("com.example.Editor")
     }
 
     /// The contents of the source and of the target. The source is empty if the old values are in the target.

@@ -7,7 +7,7 @@ struct SupersededTests {
     private let editor: Domain
     private let store = InMemoryDomainStore()
 
-    init() throws { editor = try Domain("com.example.Editor") }
+    init() throws { editor = Domain("com.example.Editor") }
 
     /// A version of the program with the first of several migrations.
     private func version(_ count: Int) throws -> Migrator {
@@ -37,7 +37,7 @@ struct SupersededTests {
 
     @Test("a migration that is registered for another domain does not count")
     func otherDomain() throws {
-        let other = try Domain("com.example.Other")
+        let other = Domain("com.example.Other")
         try version(1).apply()
         var migrator = Migrator(store: store)
         try migrator.register("one", in: other) { MigrationStep.move("one", to: "new") }
@@ -58,7 +58,7 @@ struct SupersededTests {
 
     @Test("an interrupted migration of a newer version counts, and one without values too")
     func states() throws {
-        let source = try Domain("com.example.Old")
+        let source = Domain("com.example.Old")
         try store.update([source]) { $0[source] = ["a": 1] }
         let migration = try Migration("two", from: source, to: editor, steps: [.move("a", to: "b")])
         let error = #expect(throws: MigrationError.self) {

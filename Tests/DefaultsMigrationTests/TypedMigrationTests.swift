@@ -22,7 +22,7 @@ extension PreferenceKey<String?> {
 
 /// Tests of migrations between typed keys.
 struct TypedMigrationTests {
-    private func editor() throws -> Domain { try Domain("com.example.Editor") }
+    private func editor() throws -> Domain { Domain("com.example.Editor") }
 
     private func migrate(
         _ contents: PropertyListDictionary, @Migration.Builder steps: () -> [MigrationStep]

@@ -25,8 +25,8 @@ struct UpdateTests {
     private let source: Domain
 
     init() throws {
-        editor = try Domain("com.example.Editor")
-        source = try Domain("com.example.Old")
+        editor = Domain("com.example.Editor")
+        source = Domain("com.example.Old")
     }
 
     private static let before: PropertyListDictionary = [
@@ -69,7 +69,7 @@ struct UpdateTests {
     @Test("the old values are those of the source, which the body cannot change")
     func otherDomain() throws {
         let store = InMemoryDomainStore([source: ["Theme": "dark"], editor: ["Theme": "light"]])
-        let other = try Domain("com.example.Other")
+        let other = Domain("com.example.Other")
         try store.update([other]) { $0[other] = ["n": 3] }
         let migrator = try Migrator(store, to: editor, from: source) {
             MigrationStep.update(named: "theme") { old, new in

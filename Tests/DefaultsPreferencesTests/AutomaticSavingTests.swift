@@ -12,7 +12,7 @@ struct AutomaticSavingTests {
     let home = Home()
 
     private func preferences(in store: any DomainStore, by saves: AutomaticSaves) -> Preferences {
-        Preferences(domain: Home.domain, store: store, arguments: .none, saving: .automatic(by: saves))
+        Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .automatic(by: saves))
     }
 
     @Test("within half a second of the first change all changes are saved, once")
@@ -139,7 +139,7 @@ struct AutomaticSavingTests {
         let errors = Mutex(0)
         let saves = AutomaticSaves(timing: clock.timing)
         let preferences = Preferences(
-            domain: Home.domain, store: store, arguments: .none,
+            domain: Home.theDomain, store: store, arguments: .none,
             saving: .automatic(by: saves) { _ in errors.withLock { $0 += 1 } })
         preferences[.fontSize] = 4
         for round in 1...9 {

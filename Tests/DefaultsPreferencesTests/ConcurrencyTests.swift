@@ -31,7 +31,7 @@ import Testing
         let preferences =
             inMemory
             ? Preferences.inMemory()
-            : Preferences(domain: Home.domain, store: home.store, arguments: .none)
+            : Preferences(domain: Home.theDomain, store: home.store, arguments: .none)
         let rounds = 200
         let failures = Counter()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in

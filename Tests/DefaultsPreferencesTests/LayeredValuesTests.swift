@@ -12,8 +12,8 @@ struct LayeredValuesTests {
 
     init() {
         let arguments = Preferences.Arguments(["-Third", "1"])
-        own = Preferences(domain: Home.domain, store: store, arguments: arguments, saving: .explicit)
-        global = Preferences(.global, store: store, arguments: .none, saving: .explicit)
+        own = Preferences(domain: Home.theDomain, store: store, arguments: arguments, saving: .explicit)
+        global = Preferences(domain: .global, store: store, arguments: .none, saving: .explicit)
     }
 
     @Test("a value that a preceding layer or an argument hides is not a change")

@@ -31,7 +31,7 @@ struct ObserverIsolationTests {
 
     @Test("few files are kept open, however many domains are observed and saved")
     func descriptors() throws {
-        let all = (0..<100).map { home.preferences("many.\($0)") }
+        let all = try (0..<100).map { home.preferences(try Domain("many.\($0)")) }
         let observations = all.map { $0.observe {} }
         for (index, preferences) in all.enumerated() {
             preferences[.fontSize] = index
@@ -100,11 +100,11 @@ struct ObserverIsolationTests {
 
     @Test("what a store adds to a save is seen")
     func addition() throws {
-        let domain = try Home.theDomain
+        let domain = Home.theDomain
         let store = HookedStore(home.store, isTransparent: true) {
             $0.inUpdate = { $0[domain]["Stamp"] = $0[domain]["FontSize"] }
         }
-        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
         let observation = preferences.observe {}
         for size in 1...3 {
             preferences[.fontSize] = size

@@ -14,7 +14,7 @@ struct OneStateTests {
 
         init(_ store: some DomainStore, _ other: some DomainStore) throws {
             (self.store, self.other) = (store, other)
-            preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
+            preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         }
     }
 
@@ -84,7 +84,7 @@ struct OneStateTests {
         try home.store.apply(ChangeSet([.set("FontSize", 7)]), to: path)
         #expect(preferences[.fontSize] == 7)
         let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(599))
-        let others = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+        let others = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         try others.update { $0[.fontSize] = 8 }
         #expect(preferences[.fontSize] == 8)
         preferences[.fontSize] = 9
@@ -94,14 +94,14 @@ struct OneStateTests {
 
     /// Returns the number of reads of the domain outside updates.
     private func reads(of store: HookedStore) throws -> Int {
-        let domain = try Home.theDomain
+        let domain = Home.theDomain
         return store.reads.count { $0 == domain }
     }
 
     @Test("a save is not read again, and an update that changes nothing is")
     func reads() throws {
         let store = HookedStore(Home().store)
-        let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
         let count = try reads(of: store)
         for size in 0..<3 {
@@ -120,7 +120,7 @@ struct OneStateTests {
     @Test("a lookup while a save ends reads nothing, and neither does the end of the save")
     func lookupsDuringSave() throws {
         let store = HookedStore(Home().store)
-        let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
         try preferences.synchronize()
         let count = try reads(of: store)
@@ -137,7 +137,7 @@ struct OneStateTests {
     @Test("an update that fails after its file was replaced is seen by the next lookup")
     func failureAfterReplacement() throws {
         let store = HookedStore(Home().store)
-        let preferences = Preferences(try Home.theDomain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.lastAccount] == nil)
         store.afterUpdate = { throw CancellationError() }
         #expect(throws: CancellationError.self) { try preferences.update { $0[.lastAccount] = "ann" } }

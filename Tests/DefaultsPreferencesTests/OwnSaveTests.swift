@@ -11,7 +11,7 @@ struct OwnSaveTests {
     private let home = Home()
 
     private func preferences(in store: any DomainStore) -> Preferences {
-        Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+        Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
     }
 
     @Test("saves are followed by no reading")

@@ -12,8 +12,8 @@ import Testing
 
     @Test("layers have the documented precedence")
     func layers() throws {
-        let domain = try Home.theDomain
-        let suite = try Domain("com.example.Suite")
+        let domain = Home.theDomain
+        let suite = Domain("com.example.Suite")
         let layers: [(String, Domain)] = [
             ("global", .global), ("global on this host", try Domain("NSGlobalDomain", host: .current)),
             ("suite", suite), ("application", domain),
@@ -22,7 +22,8 @@ import Testing
         let key = PreferenceKey<String>("K", default: "key's own")
         func found(_ arguments: Preferences.Arguments = .none) throws -> String {
             let preferences = Preferences(
-                domain, suites: [suite], store: home.store, arguments: arguments, saving: .explicit)
+                domain:
+                    domain, suites: [suite], store: home.store, arguments: arguments, saving: .explicit)
             if key.defaultValue != "key's own" { return "" }
             try preferences.register("registered", for: key)
             return preferences[key]
@@ -38,8 +39,8 @@ import Testing
 
     @Test("the standard list has the order of Foundation's lookup")
     func searchList() throws {
-        let domain = try Domain("D")
-        let names = Preferences.SearchList.standard(for: domain, suites: [try Domain("S")]).domains.map {
+        let domain = Domain("D")
+        let names = Preferences.SearchList.standard(for: domain, suites: [Domain("S")]).domains.map {
             "\($0) \($0.user) \($0.host)"
         }
         #expect(
@@ -48,15 +49,16 @@ import Testing
                 "NSGlobalDomain current any", "D any current", "D any any", "NSGlobalDomain any current",
                 "NSGlobalDomain any any",
             ])
-        #expect(Preferences.SearchList.standard(for: try Domain("./x")).domains == [try Domain("./x")])
+        #expect(Preferences.SearchList.standard(for: Domain("./x")).domains == [Domain("./x")])
     }
 
     @Test("values are written to one domain, and suites are unchanged")
     func written() throws {
-        let suite = try Domain("com.example.Suite")
+        let suite = Domain("com.example.Suite")
         try home.store.apply(ChangeSet([.set("K", "shared")]), to: suite)
         let preferences = Preferences(
-            try Home.theDomain, suites: [suite], store: home.store, arguments: .none, saving: .explicit)
+            domain:
+                Home.theDomain, suites: [suite], store: home.store, arguments: .none, saving: .explicit)
         #expect(preferences[Self.value] == "shared")
         preferences[Self.value] = "own"
         try preferences.synchronize()
@@ -109,21 +111,20 @@ import Testing
     @Test("GV5: a suite is selected by its name, and the standard domain without a name")
     func gv5() throws {
         let program = ProcessInfo.processInfo.processName
-        #expect(try Preferences.standard.domain.description == program)
+        #expect(Preferences.standard.domain.description == program)
         let unnamed = Preferences(store: home.store, arguments: .none, saving: .explicit)
         for (preferences, name) in [(home.preferences("com.example.Suite"), "com.example.Suite"), (unnamed, program)] {
             preferences[.fontSize] = 3
             try preferences.synchronize()
             #expect(try home.disk(name) == ["FontSize": 3])
         }
-        #expect(home.preferences("").saveFailure as? PreferencesError == PreferencesError(.invalidName("", .notEmpty)))
     }
 
     @Test("each user has a domain, or an invalid identifier is an error")
     func users() throws {
-        let suite = try Home.theDomain
+        let suite = Home.theDomain
         func preferences(of user: String?) throws -> Preferences {
-            try Preferences(suite: suite, user: user, store: home.store, arguments: .none, saving: .explicit)
+            Preferences(domain: try suite.ofUser(user), store: home.store, arguments: .none, saving: .explicit)
         }
         for user in ["ann", "ann.plist", "bob", nil] {
             let preferences = try preferences(of: user)
@@ -139,19 +140,13 @@ import Testing
         }
     }
 
-    @Test("preferences with an invalid name throw the error of the name")
-    func invalidName() throws {
-        let preferences = Preferences(domain: "a/../b", store: home.store, saving: .explicit)
-        #expect(preferences[.fontSize] == 12)
-        let reason = PreferencesError(.invalidName("a/../b", .noSpecialComponents))
-        #expect(throws: reason) { try preferences.set(1, for: .fontSize) }
-        #expect(throws: reason) { try preferences.value(for: .fontSize) }
-        #expect(throws: reason) { try preferences.synchronize() }
-        #expect(throws: reason) { try preferences.update { $0[.fontSize] = 1 } }
-        #expect(throws: reason) { try preferences.domain }
-        preferences[.fontSize] = 5
-        #expect(preferences.saveFailure as? PreferencesError == reason)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).isEmpty)
+    @Test("preferences with an invalid literal as their domain end the program with the rule")
+    func invalidName() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Preferences(domain: "a/../b", store: InMemoryDomainStore(), saving: .explicit)[.fontSize] = 5
+        }
+        let report = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(report.contains(PreferencesError(.invalidName("a/../b", .noSpecialComponents)).description))
     }
 
     @Test("GV3: a key mapping applies to reading, writing and defaults")

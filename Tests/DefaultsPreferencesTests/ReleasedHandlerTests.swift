@@ -56,11 +56,12 @@ struct ReleasedHandlerTests {
     @Test("the error handler of preferences that have ended is released without a lock, after the save")
     func errors() throws {
         let store = try TemporaryStore()
-        let domain = try Domain("com.example.Handler")
-        let preferences = Preferences(domain, store: store, saving: .explicit)
+        let domain = Domain("com.example.Handler")
+        let preferences = Preferences(domain: domain, store: store, saving: .explicit)
         do {
             let ended = Preferences(
-                domain, store: store, saving: .automatic(onError: handler(using: preferences)))
+                domain:
+                    domain, store: store, saving: .automatic(onError: handler(using: preferences)))
             ended[key] = 5
         }
         #expect(counter.value == 0)
@@ -73,15 +74,16 @@ struct ReleasedHandlerTests {
     func errorsAfterReading() throws {
         let temporary = try TemporaryStore()
         let store = HookedStore(FileDomainStore(folders: DomainFolders(root: temporary.folder)))
-        let domain = try Domain("com.example.Handler")
-        let preferences = Preferences(domain, store: store, saving: .explicit)
+        let domain = Domain("com.example.Handler")
+        let preferences = Preferences(domain: domain, store: store, saving: .explicit)
         do {
             let ended = Preferences(
-                domain, store: store, saving: .automatic(onError: handler(using: preferences)))
+                domain:
+                    domain, store: store, saving: .automatic(onError: handler(using: preferences)))
             ended[key] = 5
         }
         // New preferences read the domain again.
-        store.afterUpdate = { [key] in _ = Preferences(domain, store: store)[key] }
+        store.afterUpdate = { [key] in _ = Preferences(domain: domain, store: store)[key] }
         try preferences.synchronize()
         #expect(counter.value == 1)
         #expect(preferences[key] == 6)

@@ -14,7 +14,7 @@ import Testing
     @Test("GV9: a property does not access the store, and all changes are saved in one change")
     func gv9() throws {
         let store = HookedStore(home.store)
-        let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = preferences[.doubled]
         let reads = store.reads
         for _ in 0..<1000 { preferences[.fontSize] += 1 }
@@ -59,7 +59,7 @@ import Testing
     /// `AutomaticSavingTests` prove with a simulated clock that all changes until a save are one change.
     @Test("changes are saved automatically")
     func automatic() async throws {
-        let preferences = Preferences(domain: Home.domain, store: home.store, arguments: .none)
+        let preferences = Preferences(domain: Home.theDomain, store: home.store, arguments: .none)
         for size in 0..<1000 { preferences[.fontSize] = size }
         try await waitUntil { !preferences.hasUnsavedChanges }
         #expect(try home.disk() == ["FontSize": 999])
@@ -78,7 +78,7 @@ import Testing
     func boundedExit() throws {
         try home.write(["K": 1])
         // This process holds the lock, so the probe cannot save.
-        let elapsed = try home.store.update([try Home.theDomain]) { _ in
+        let elapsed = try home.store.update([Home.theDomain]) { _ in
             try ContinuousClock().measure { _ = try home.probe("set-and-return", Home.domain) }
         }
         #expect(elapsed > .milliseconds(900))
@@ -91,7 +91,7 @@ import Testing
         try home.write(bytes: "<plist><dict><key>")
         let (errors, continuation) = AsyncStream<any Error>.makeStream()
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: .none, saving: .automatic { continuation.yield($0) })
+            domain: Home.theDomain, store: home.store, arguments: .none, saving: .automatic { continuation.yield($0) })
         preferences[.fontSize] = 3
         var iterator = errors.makeAsyncIterator()
         let error = await iterator.next()

@@ -34,7 +34,7 @@ struct SharedStateTests {
         let (scratch, domain) = (Scratch(), try Domain(Home.domain))
         try FileManager.default.createSymbolicLink(atPath: scratch("link"), withDestinationPath: ".")
         let store = FileDomainStore(folders: DomainFolders(root: scratch("link/base")))
-        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
         #expect(preferences[.fontSize] == PreferenceKey<Int>.fontSize.defaultValue)
         try store.apply(ChangeSet([.set("FontSize", 31)]), to: domain)
         #expect(preferences[.fontSize] == 31)
@@ -57,7 +57,7 @@ struct SharedStateTests {
         let first = home.preferences()
         first[.fontSize] = 22
         let other = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(3))
-        #expect(Preferences(domain: Home.domain, store: other, arguments: .none)[.fontSize] != 22)
+        #expect(Preferences(domain: Home.theDomain, store: other, arguments: .none)[.fontSize] != 22)
         let (one, two) = (Preferences.inMemory(), Preferences.inMemory())
         one[.fontSize] = 23
         #expect(two[.fontSize] != 23)
@@ -71,7 +71,7 @@ struct SharedStateTests {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: root)
         func preferences(root: String) -> Preferences {
             let store = FileDomainStore(folders: DomainFolders(root: root))
-            return Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+            return Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         }
         let linked = preferences(root: link)
         linked[.fontSize] = 25
@@ -92,7 +92,7 @@ struct SharedStateTests {
     func searchList() throws {
         let editor = home.preferences()
         #expect(editor[.fontSize] != 24)
-        let global = Preferences(.global, store: home.store, arguments: .none, saving: .explicit)
+        let global = Preferences(domain: .global, store: home.store, arguments: .none, saving: .explicit)
         global[.fontSize] = 24
         #expect(editor[.fontSize] == 24)
     }
@@ -115,7 +115,7 @@ struct SharedStateTests {
     )
     func modifyValues() throws {
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]),
+            domain: Home.theDomain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]),
             saving: .explicit
         )
         preferences[.count] = 1
@@ -149,7 +149,7 @@ struct UpdateRulesTests {
     @Test("an update sees the domain's own value and defaults, not what takes precedence over them")
     func ownValues() throws {
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]),
+            domain: Home.theDomain, store: home.store, arguments: Preferences.Arguments(["-Count", "1000"]),
             saving: .explicit
         )
         let host = try Domain(Home.domain, host: .current)
@@ -188,7 +188,7 @@ struct UpdateRulesTests {
     @Test("asynchronous forms leave the cooperative pool free while the lock is held elsewhere")
     func pool() async throws {
         let store = FileDomainStore(folders: DomainFolders(root: home.folder), lockTimeout: .seconds(600))
-        let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
         try await preferences.async.synchronize()
         let (locked, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -81,7 +81,7 @@ struct UnchangedFileTests {
     @Test("synchronizing sees changes of all layers, also soon after they were read or saved")
     func layers() async throws {
         let preferences = home.preferences()
-        let global = Preferences(.global, store: home.store, arguments: .none, saving: .explicit)
+        let global = Preferences(domain: .global, store: home.store, arguments: .none, saving: .explicit)
         for size in 1...50 {
             try await global.async.update { $0[.fontSize] = size }
             try await preferences.async.synchronize()

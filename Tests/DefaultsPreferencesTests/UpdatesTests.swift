@@ -16,7 +16,7 @@ struct UpdatesTests {
     /// Preferences with a state of their own, as those of another program.
     private var other: Preferences {
         let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(601))
-        return Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+        return Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
     }
 
     @Test("updates of a key begin with its value, and follow this instance, others of the process, and other programs")
@@ -49,7 +49,7 @@ struct UpdatesTests {
     func changes() async throws {
         let mapping = Preferences.KeyMapping { "app." + $0 }
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, keyMapping: mapping, arguments: .none, saving: .explicit)
+            domain: Home.theDomain, store: home.store, keyMapping: mapping, arguments: .none, saving: .explicit)
         let sequence = preferences.changes()
         preferences[.fontSize] = 2
         try await other.async.update { $0[PreferenceKey<String?>("Other")] = "x" }
@@ -145,7 +145,7 @@ struct UpdatesTests {
 
     @Test("each state that a program with Foundation's UserDefaults stores is whole, and the last one is seen")
     func foundation() async throws {
-        let observer = Observer(home.store.changes(of: try Home.theDomain))
+        let observer = Observer(home.store.changes(of: Home.theDomain))
         await observer.state(1)
         let probe = try home.start(["increment-foundation", Home.domain, "100", "key"])
         #expect(await observer.state { (try? $0.get())?.contents.count == 100 } != nil)
@@ -166,7 +166,7 @@ struct UpdatesTests {
                 throw PreferencesError(FileAccess.list("nowhere").error(SystemError(38)))
             }
         }
-        let preferences = Preferences(domain: Home.domain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         let observer = Observer(preferences.updates(of: .fontSize))
         await observer.state(1)
         try home.write(["FontSize": 2])

@@ -167,7 +167,7 @@ import Testing
         let home = Home()
         let problems = Counter()
         let preferences = Preferences(
-            domain: Home.domain, store: home.store, arguments: .none, saving: .explicit { _ in problems.next() })
+            domain: Home.theDomain, store: home.store, arguments: .none, saving: .explicit { _ in problems.next() })
         let key = PreferenceKey<Date>("Date", default: .distantPast)
         preferences[key] = Date(timeIntervalSinceReferenceDate: 0)
         preferences[key] = Date(timeIntervalSinceReferenceDate: .nan)

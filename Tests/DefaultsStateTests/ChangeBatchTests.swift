@@ -5,7 +5,7 @@ import Testing
 
 /// Changes to several domains together.
 struct ChangeBatchTests {
-    private static let domain = Domain.named("a")
+    private static let domain = Domain("a")
 
     private static func edit(_ random: inout RandomState) -> ChangeSet.Edit {
         let path = PropertyListPath((0...Int.random(in: 0...1, using: &random)).map { _ in random.key() })

@@ -22,9 +22,9 @@ struct JournalTests {
 
     /// Sets the value of a key as a part of an operation.
     private func set(_ value: PropertyListValue, in store: CrashingStore, as operation: RecordedOperation?) throws {
-        try recording(store).update([.named("a")]) { transaction in
+        try recording(store).update(["a"]) { transaction in
             transaction.journal.operation = operation
-            transaction[.named("a")] = ["x": value]
+            transaction["a"] = ["x": value]
         }
     }
 
@@ -46,7 +46,7 @@ struct JournalTests {
 
     @Test("a value that another program has changed is left, unless that is forced")
     func changesByOthers() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore([domain: ["x": ["i": 1], "y": 1]])
         try recording(store).update([domain]) { $0[domain] = ["x": ["i": 2], "y": 2] }
         store.contents[domain] = ["x": ["i": 3], "y": 2]
@@ -64,7 +64,7 @@ struct JournalTests {
         "an update of an operation whose entry was removed is an entry of its own",
         arguments: ["remove", "prune", "new"])
     func removedOperation(removal: String) throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         // The first line has more bytes than are read at once.
         let store = CrashingStore([domain: ["x": .string(String(repeating: "x", count: 10_000))]])
         let operation = RecordedOperation()
@@ -89,7 +89,7 @@ struct JournalTests {
 
     @Test("a change that another program makes first is not recorded")
     func interference() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore([domain: ["x": 1]])
         store.interfere(with: [domain: ["x": 2]])
         try recording(store).update([domain]) { $0[domain] = ["x": 2] }
@@ -98,7 +98,7 @@ struct JournalTests {
 
     @Test("an operation continues its entry in a journal that has replaced a removed one")
     func replacedJournal() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore([:])
         let operation = RecordedOperation()
         for value in [1, 2] as [PropertyListValue] { try set(value, in: store, as: nil) }
@@ -112,7 +112,7 @@ struct JournalTests {
 
     @Test("an index is never taken for a key")
     func arrays() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore([domain: ["x": ["0": 1]]])
         try recording(store).update([domain]) { $0[domain] = ["x": ["0": 2]] }
         store.contents[domain] = ["x": .array([2])]
@@ -244,7 +244,7 @@ struct JournalTests {
 
     @Test("a path is not recorded below a root")
     func pathsBelowRoots() throws {
-        let domain = try Domain("/f.plist")
+        let domain = Domain("/f.plist")
         let store = CrashingStore()
         #expect(throws: JournalError(.pathBelowRoot("/f.plist"))) {
             try recording(store).update([domain]) { $0[domain] = ["x": 1] }

@@ -4,7 +4,7 @@ import TestExtent
 
 /// Random domains and documents over few keys, so that documents often concern the same values.
 struct RandomState: RandomNumberGenerator {
-    static let domains = [Domain.global, .named("a"), .named("b")]
+    static let domains = [Domain.global, "a", "b"]
 
     private var generator: SeededGenerator
 

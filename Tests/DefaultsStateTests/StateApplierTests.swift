@@ -9,7 +9,7 @@ import Testing
 
 /// Documents that are applied and taken back, in memory.
 struct StateApplierTests {
-    private static let domain = Domain.named("a")
+    private static let domain = Domain("a")
 
     private static func applier(_ store: CrashingStore, allowsPaths: Bool = true) -> StateApplier {
         StateApplier(store: store, records: records(store, allowsPaths: allowsPaths))
@@ -67,7 +67,7 @@ struct StateApplierTests {
             #expect(Self.user(store) == Self.user(alone), "\(text)")
             #expect(left.values.allSatisfy { $0.isEmpty }, "\(text)")
         }
-        if store.contents[try Domain("/applied/one.plist")] != nil { try Self.applier(store).remove("one") }
+        if store.contents[Domain("/applied/one.plist")] != nil { try Self.applier(store).remove("one") }
         #expect(store.contents == start)
     }
 
@@ -246,7 +246,7 @@ struct StateApplierTests {
         let store = CrashingStore(Self.start(&random))
         store.interrupt(after: Int.random(in: 1...4, using: &random))
         _ = try? Self.applier(store).apply(Self.document(random.document()), identifier: "one")
-        let contents = store.contents[try Domain("/applied/one.plist")] ?? [:]
+        let contents = store.contents[Domain("/applied/one.plist")] ?? [:]
         let record = contents.isEmpty ? nil : try AppliedRecord(contents, identifier: "one")
         #expect(record?.dictionary ?? [:] == contents)
     }
@@ -328,7 +328,7 @@ struct StateApplierTests {
             ],
         ]
         let store = CrashingStore([Self.domain: ["x": 1, "y": ["z": 2]]])
-        store.contents[try Domain("/applied/one.plist")] = record
+        store.contents[Domain("/applied/one.plist")] = record
         try Self.applier(store).remove("one")
         #expect(store.contents == [Self.domain: ["x": 0, "y": "text"]])
     }
@@ -336,7 +336,7 @@ struct StateApplierTests {
     @Test("a record that is damaged, newer or names a path below a root is refused")
     func damagedRecords() throws {
         let store = CrashingStore([:])
-        let record = try Domain("/applied/one.plist")
+        let record = Domain("/applied/one.plist")
         try Self.applier(store).apply(Self.document(#"{"/f.plist": {"x": 1}}"#), identifier: "one")
         let contents = try #require(store.contents[record])
         var newer = contents

@@ -8,7 +8,7 @@ import Testing
 /// The checks of `DefaultsTesting` for the contents of domains.
 struct StateChecksTests {
     private let store: TemporaryStore
-    private let editor = Domain.named("com.example.Editor")
+    private let editor = Domain("com.example.Editor")
 
     init() throws {
         store = try TemporaryStore()

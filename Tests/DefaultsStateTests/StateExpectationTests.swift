@@ -6,7 +6,7 @@ import Testing
 
 /// Patterns in the expected contents of domains.
 struct StateExpectationTests {
-    private static let domain = Domain.named("a")
+    private static let domain = Domain("a")
     private static let folders = DomainFolders(root: "/root")
 
     private static let actual: PropertyListDictionary = [

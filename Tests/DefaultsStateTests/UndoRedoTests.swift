@@ -100,13 +100,13 @@ struct UndoRedoTests {
     /// Sets the key `k` to 1 and then to 2, and the key `l` to 5.
     private func makeChanges(in store: CrashingStore) throws {
         for (key, value) in [("k", 1), ("k", 2), ("l", 5)] as [(String, PropertyListValue)] {
-            try recording(store).update([.named("a")]) { $0[.named("a")][key] = value }
+            try recording(store).update(["a"]) { $0["a"][key] = value }
         }
     }
 
     @Test("an undo that was made is not made again after another program has set its values")
     func changesAfterUndo() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore()
         try makeChanges(in: store)
         try journal.undo(in: recording(store))
@@ -120,7 +120,7 @@ struct UndoRedoTests {
 
     @Test("an undo whose last line is lost is made again without an effect")
     func lostLine() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore()
         try makeChanges(in: store)
         try journal.undo(.last(2), in: recording(store))
@@ -139,11 +139,11 @@ struct UndoRedoTests {
 
     @Test("an undo takes back what an identifier owns, together with the values", arguments: 0...4)
     func ownership(replacements: Int) throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore([domain: ["k": 0]])
         let target = recording(store)
         let applier = StateApplier(store: target, folders: journal.folders)
-        let document = StateDocument([domain: ["k": 1], .named("b"): ["k": 1]])
+        let document = StateDocument([domain: ["k": 1], "b": ["k": 1]])
         var states = [store.contents]
         try applier.apply(document, identifier: "s")
         states.append(store.contents)
@@ -175,7 +175,7 @@ struct UndoRedoTests {
 
     @Test("an undo of an earlier form counts as made, and is taken back")
     func earlierForm() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let lines = [
             #""new":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}"#,
             #""new":2,"old":1,"path":"k"}],"command":["x"],"date":"2024-01-31T12:00:00Z","number":2,"root":true,"#
@@ -195,7 +195,7 @@ struct UndoRedoTests {
 
     @Test("an entry is taken back alone, and is a change of its own if later changes concern its keys")
     func singleEntries() throws {
-        let domain = Domain.named("a")
+        let domain = Domain("a")
         let store = CrashingStore()
         for (key, value) in [("x", 1), ("y", 1), ("x", 2), ("x", 1)] as [(String, PropertyListValue)] {
             try recording(store).update([domain]) { $0[domain][key] = value }

@@ -50,8 +50,8 @@ struct WrittenByEarlierVersionsTests {
             undone: [9], next: 7, b: nil, old: "12", isMigrated: false),
     ]
 
-    private static let editor = Domain.named("Editor")
-    private static let viewer = Domain.named("Viewer")
+    private static let editor = Domain("Editor")
+    private static let viewer = Domain("Viewer")
     private static let unusualKey = "Unusual \u{E9}e\u{301}"
     private static let unusualText = "tab\t\"quotes\" \\ \u{65E5}\u{672C}\u{8A9E} \u{1F600}\nsecond line"
     private static let document = StateDocument(domains: [
@@ -193,7 +193,7 @@ struct WrittenByEarlierVersionsTests {
     @Test("migrations that replaced a value, created dictionaries or copied are rolled back", arguments: versions)
     func rollback(version: Version) throws {
         try copyFiles(of: version)
-        let (panel, migrator) = (Domain.named("Panel"), Migrator(store: store))
+        let (panel, migrator) = (Domain("Panel"), Migrator(store: store))
         var contents = try store.contents(of: panel)
         contents[Migration.recordKey] = nil
         #expect(contents == ["Frame": ["Inner": ["Width": 7]], "Side": "right", "Top": 1, "Twin": 1])

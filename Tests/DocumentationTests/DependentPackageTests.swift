@@ -36,7 +36,7 @@ struct DependentPackageTests {
     @Test("a script follows changes until another program ends it")
     func watcher() async throws {
         let home = try TemporaryStore()
-        let domain = try Domain("com.example.Watcher")
+        let domain = Domain("com.example.Watcher")
         let end = Task {
             for await state in home.changes(of: domain) where try state.get().contents["LastStart"] != nil {
                 return try home.apply(ChangeSet([.set("Mode", "off")]), to: domain)
@@ -52,7 +52,7 @@ struct DependentPackageTests {
     @Test("the programs of the tutorial do what it says")
     func tutorial() throws {
         let home = try TemporaryStore()
-        let domain = try Domain("com.example.Tutorial")
+        let domain = Domain("com.example.Tutorial")
         #expect(try run("TutorialFirst", in: home) == "run 1\n")
         #expect(try run("Tutorial", in: home) == "run 2\n")
         try home.apply(ChangeSet([.set("FontSize", 20)]), to: domain)

@@ -1,1 +1,7 @@
-../../Sources/DefaultsPreferences/DefaultsPreferences.docc/Resources/tutorial-test-1.swift
+import DefaultsPreferences
+
+extension Preferences {
+    func enlarge() {
+        self[.fontSize] += 1
+    }
+}

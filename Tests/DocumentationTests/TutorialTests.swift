@@ -1,1 +1,8 @@
-../../Sources/DefaultsPreferences/DefaultsPreferences.docc/Resources/tutorial-test-2.swift
+import DefaultsPreferences
+import Testing
+
+@Test func enlarges() {
+    let preferences = Preferences.inMemory(["FontSize": 20])
+    preferences.enlarge()
+    #expect(preferences[.fontSize] == 21)
+}

@@ -10,7 +10,7 @@ struct Threads {
 
     /// Exits with an error if a value decreased or was lost.
     func run() throws {
-        let automatic = Preferences(domain: domainName, arguments: .none)
+        let automatic = Preferences(domain: domain, arguments: .none)
         let memory = Preferences.inMemory()
         for preferences in [automatic, memory] {
             let results = OutcomeList()

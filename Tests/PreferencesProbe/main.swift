@@ -17,11 +17,11 @@ extension PreferenceKey<Int> {
 }
 
 let words = Array(CommandLine.arguments.dropFirst())
-let domainName = words.count > 1 ? words[1] : "com.example.Probe"
+let domain = try words.count > 1 ? Domain(words[1]) : "com.example.Probe"
 
 /// Creates preferences whose changes wait for other writers as long as a busy machine needs.
 func preferences(_ saving: Preferences.SavingPolicy = .explicit) -> Preferences {
-    Preferences(domain: domainName, store: FileDomainStore(lockTimeout: .seconds(600)), saving: saving)
+    Preferences(domain: domain, store: FileDomainStore(lockTimeout: .seconds(600)), saving: saving)
 }
 
 /// Sets keys with a prefix and saves each of them.
@@ -37,7 +37,7 @@ case "increment":
         try own.synchronize()
     }
 case "increment-foundation":
-    let defaults = UserDefaults(suiteName: domainName)
+    let defaults = UserDefaults(suiteName: domain.description)
     writeOwnKeys(count: Int(words[2]) ?? 0, prefix: words[3]) { key in
         defaults?.set(1, forKey: key)
         _ = defaults?.synchronize()
@@ -45,7 +45,7 @@ case "increment-foundation":
 case "count":
     // Read with Foundation, independently of this library.
     let folder = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? ""
-    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(domainName).plist"))
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(domain).plist"))
     let contents = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
     print((contents as? [String: Any])?.count ?? 0)
 case "count-up":
@@ -68,17 +68,17 @@ case "end":
 case "standard":
     Preferences.standard[.count] = 7
     try Preferences.standard.synchronize()
-    print(try Preferences.standard.domain)
+    print(Preferences.standard.domain)
 case "standard-foundation":
     UserDefaults.standard.set(7, forKey: "Count")
     _ = UserDefaults.standard.synchronize()
 case "object":
     let object = try StoredObject(
-        named: StoredObjectName(rawValue: words[2]), in: Domain(domainName), ignoring: ["session"]
+        named: StoredObjectName(rawValue: words[2]), in: domain, ignoring: ["session"]
     ) { Editor() }
     print(object.value.name ?? "nil", object.value.theme, object.value.session)
 case "store":
-    let store = DomainDataStore(try Domain(domainName))
+    let store = DomainDataStore(domain)
     print(try await store.read(String.self, for: Name.login) ?? "nil")
     print(try await store.read(Int.self, for: Name.index) ?? -1)
 case "observe":

@@ -100,7 +100,7 @@ struct FailureTests {
 
     @Test("a change that cannot be saved is an error and is not made", arguments: changing)
     func readOnly(words: [String]) throws {
-        let domain = try Domain(PreferenceSchema.editor.domain)
+        let domain = PreferenceSchema.editor.domain
         let store = HookedStore(
             InMemoryDomainStore([domain: ["FontSize": 16]]), failing: 1...,
             with: PreferencesError(.system, description: "the disk is read-only"))

@@ -7,7 +7,7 @@ import ToolSupport
 /// Preferences in a store that holds secrets, such as the keyring. All keys are secret there.
 struct KeyringTests {
     private func session() throws -> Session {
-        let domain = try Domain(PreferenceSchema.many.domain)
+        let domain = PreferenceSchema.many.domain
         let contents: PropertyListDictionary = ["FontName": "sekret", "Rulers": [271_828], "Shell": "sekret"]
         return Session(.many, in: HookedStore(InMemoryDomainStore([domain: contents]), holdsSecrets: true))
     }

@@ -47,8 +47,8 @@ struct ObserverTests {
     @Test("other preferences of the domain in the process see a change, and so does the command see theirs")
     func otherInstance() async throws {
         let store = try TemporaryStore()
-        let domain = try Domain(PreferenceSchema.editor.domain)
-        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
+        let domain = PreferenceSchema.editor.domain
+        let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
         var sizes = preferences.updates(of: .fontSize).makeAsyncIterator()
         #expect(await sizes.next() == 12)
         let session = Session(.editor, in: store)
@@ -70,7 +70,7 @@ struct ObserverTests {
 
     @Test("the list shows where a value is from")
     func states() throws {
-        let domain = try Domain(PreferenceSchema.editor.domain)
+        let domain = PreferenceSchema.editor.domain
         let store = InMemoryDomainStore([
             domain: ["FontSize": 16, "Size": "big"], .global: ["Appearance": "dark"],
         ])

@@ -29,8 +29,7 @@ struct Session: Sendable {
     ///   - schema: The schema.
     ///   - contents: The contents of the domain.
     init(_ schema: PreferenceSchema = .many, _ contents: PropertyListDictionary = [:]) {
-        let domain = try? Domain(schema.domain)
-        self.init(schema, in: InMemoryDomainStore(domain.map { [$0: contents] } ?? [:]))
+        self.init(schema, in: InMemoryDomainStore([schema.domain: contents]))
     }
 
     /// Creates a session of a schema with a store.

@@ -47,7 +47,7 @@ package final class Home: Sendable {
     }
 
     /// Creates preferences of the domain with explicit saving and no arguments.
-    package func preferences(_ domain: String = Home.domain, keyMapping: Preferences.KeyMapping = .identity)
+    package func preferences(_ domain: Domain = Home.theDomain, keyMapping: Preferences.KeyMapping = .identity)
         -> Preferences
     {
         Preferences(domain: domain, store: store, keyMapping: keyMapping, arguments: .none, saving: .explicit)
@@ -55,9 +55,7 @@ package final class Home: Sendable {
 
     package static let domain = "com.example.Editor"
 
-    package static var theDomain: Domain {
-        get throws { try Domain(domain) }
-    }
+    package static let theDomain = Domain("com.example.Editor")
 
     /// Runs the release executable with its domains in this folder; see `BuiltProgram.hasDefaults`.
     package func defaults(_ arguments: String...) throws {

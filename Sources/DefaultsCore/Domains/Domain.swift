@@ -59,8 +59,8 @@ public struct Domain: Hashable, Sendable {
     /// One `.plist` at the end of a name is ignored.
     ///
     /// ```swift
-    /// let editor = try Domain("com.example.Editor")
-    /// let file = try Domain("./settings.plist")  // the file at this path
+    /// let editor = try Domain(name)           // such as com.example.Editor
+    /// let file = try Domain("./\(name).plist")  // the file at this path
     /// let onThisHost = try Domain("com.example.Editor", host: .current)
     /// ```
     ///
@@ -205,6 +205,18 @@ extension Domain {
     }
 }
 
+extension Domain: ExpressibleByStringLiteral {
+    /// Creates a domain from a literal. If it is invalid, the program ends with the rule that it breaks.
+    ///
+    /// ```swift
+    /// let editor: Domain = "com.example.Editor"
+    /// try store.apply(ChangeSet([.set("Theme", "dark")]), to: "com.example.Office")
+    /// ```
+    public init(stringLiteral text: String) {
+        do throws(PreferencesError) { try self.init(text) } catch { fatalError(error.description) }
+    }
+}
+
 extension Domain: CustomStringConvertible {
     /// The text that addresses the domain, without its user and host.
     public var description: String {
@@ -229,11 +241,6 @@ extension Domain {
     package init(literally name: String, user: User = .current) throws(PreferencesError) {
         if let rule = DomainNameRule.broken(byName: name) { throw PreferencesError(.invalidName(name, rule)) }
         self.init(name: .named(name), user: user, host: .any)
-    }
-
-    /// Returns the domain with a name that is known to be valid.
-    package static func named(_ name: StaticString) -> Domain {
-        Domain(name: .named("\(name)"), user: .current, host: .any)
     }
 
     /// A domain that represents the keyring domain of this name, in lists that also contain domains in files.

@@ -16,7 +16,7 @@ public final class InMemoryDomainStore: DomainStore {
     ///
     /// ```swift
     /// let store = InMemoryDomainStore([editor: ["FontSize": 14], .global: ["Theme": "dark"]])
-    /// let preferences = Preferences(editor, store: store, arguments: .none)
+    /// let preferences = Preferences(domain: editor, store: store, arguments: .none)
     /// ```
     public init(_ domains: [Domain: PropertyListDictionary] = [:]) {
         let folders = folders

@@ -6,7 +6,7 @@ extension PreferenceSchema {
     public var jsonSchema: String {
         var root: PropertyListDictionary = [
             "$schema": .string(SchemaDocument.dialect), "title": .string(title), "type": "object",
-            "x-domain": .string(domain),
+            "x-domain": .string(domain.description),
         ]
         let properties = groups.flatMap { group in group.keys.map { ($0.name, $0.jsonSchema(inGroup: group.title)) } }
         root["properties"] = .dictionary(PropertyListDictionary(properties.map { ($0, .dictionary($1)) }))

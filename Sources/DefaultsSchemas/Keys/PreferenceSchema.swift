@@ -10,8 +10,8 @@
 /// A key is described where it is declared. The schema makes the JSON Schema and the reference page from the keys.
 /// `SettingsCommand` makes a command from them.
 public struct PreferenceSchema: Sendable {
-    /// The name of the domain.
-    public let domain: String
+    /// The domain.
+    public let domain: Domain
     /// The title of the schema.
     public let title: String
     /// The description of the schema, or `nil`.
@@ -23,17 +23,17 @@ public struct PreferenceSchema: Sendable {
     /// Creates the schema of a domain.
     ///
     /// - Parameters:
-    ///   - domain: The name of the domain.
+    ///   - domain: The domain.
     ///   - title: The title. Defaults to the name of the domain.
     ///   - description: A description.
     ///   - allowsOtherKeys: Whether the JSON Schema accepts other keys in the domain. Defaults to `true`, because other
     ///     programs and other versions of the program may store values.
     ///   - keys: The keys in the order of the reference page. Each name must occur only once.
     public init(
-        _ domain: String, title: String? = nil, description: String? = nil, allowsOtherKeys: Bool = true,
+        _ domain: Domain, title: String? = nil, description: String? = nil, allowsOtherKeys: Bool = true,
         @Builder keys: () -> [Keys]
     ) {
-        (self.domain, self.title, self.description) = (domain, title ?? domain, description)
+        (self.domain, self.title, self.description) = (domain, title ?? domain.description, description)
         (self.allowsOtherKeys, groups) = (allowsOtherKeys, keys())
         var names: Set<ExactName> = []
         for key in groups.flatMap(\.keys) {

@@ -16,10 +16,10 @@ final class SuitePreferences: Sendable {
     /// The identity of the written domain, once it is known.
     private let knownIdentity = Mutex<Domain.Identity?>(nil)
 
-    /// The preferences of suites and of the standard domain (`nil`) in the files that Foundation uses. They live as
-    /// long as the process, so a program can create an instance at each access without reading the file again. An array
-    /// is used, because a program has few suites. The first use of a Swift dictionary takes longer than a search.
-    private static let known = Mutex<[(domain: Domain?, preferences: Preferences)]>([])
+    /// The preferences of suites and of the standard domain in the files that Foundation uses. They live as long as the
+    /// process, so a program can create an instance at each access without reading the file again. An array is used,
+    /// because a program has few suites. The first use of a Swift dictionary takes longer than a search.
+    private static let known = Mutex<[Preferences]>([])
 
     private init(_ preferences: Preferences, store: any DomainStore) {
         state = Mutex(State(preferences: preferences))
@@ -31,19 +31,14 @@ final class SuitePreferences: Sendable {
         self.init(Self.preferences(domain, store: store), store: store)
     }
 
-    /// Creates the preferences of a domain in the files that Foundation uses. `nil` selects the standard domain.
-    convenience init(files domain: Domain?) {
+    /// Creates the preferences of a domain in the files that Foundation uses.
+    convenience init(files domain: Domain) {
         let preferences = Self.known.withLock { known in
-            if let present = known.first(where: { $0.domain == domain }) { return present.preferences }
-            let new = domain.map { Self.preferences($0, store: FileDomainStore()) } ?? Self.standardPreferences
-            known.append((domain, new))
-            return new
+            if let present = known.first(where: { $0.domain == domain }) { return present }
+            known.append(Self.preferences(domain, store: FileDomainStore()))
+            return known[known.endIndex - 1]
         }
         self.init(preferences, store: preferences.store)
-    }
-
-    private static var standardPreferences: Preferences {
-        Preferences(arguments: .none, saving: ErrorReports.savingPolicy)
     }
 
     private static func preferences(_ domain: Domain, suites: [Domain] = [], store: any DomainStore) -> Preferences {
@@ -54,7 +49,7 @@ final class SuitePreferences: Sendable {
             searchList = Preferences.SearchList([domain] + suites + global.domains)
         }
         return Preferences(
-            domain, suites: suites, searchList: searchList, store: store, arguments: .none,
+            domain: domain, suites: suites, searchList: searchList, store: store, arguments: .none,
             saving: ErrorReports.savingPolicy)
     }
 
@@ -63,7 +58,7 @@ final class SuitePreferences: Sendable {
     /// The identity of the written domain, or `nil` if it is unknown.
     var identity: Domain.Identity? {
         if let known = knownIdentity.withLock({ $0 }) { return known }
-        guard let domain = try? current.domain, let new = identity(of: domain) else { return nil }
+        guard let new = identity(of: current.domain) else { return nil }
         knownIdentity.withLock { $0 = new }
         return new
     }
@@ -81,9 +76,9 @@ final class SuitePreferences: Sendable {
         state.withLock { state in
             var suites = state.suites
             body(&suites)
-            guard suites != state.suites, let domain = try? state.preferences.domain else { return false }
+            guard suites != state.suites else { return false }
             state.suites = suites
-            state.preferences = Self.preferences(domain, suites: suites, store: store)
+            state.preferences = Self.preferences(state.preferences.domain, suites: suites, store: store)
             return true
         }
     }

@@ -266,8 +266,8 @@ struct ArgumentReaderTests {
         arguments: ["v", "n", "h", "0", "k", "host"])
     func letters(word: String) throws {
         #expect(try Self.read(["find", word]).words == [word])
-        #expect(Tool([try Domain("D"): [word: 1]])("find", "--lines", word).output == "D\t\(word)\n")
-        #expect(Tool([try Domain("D"): ["K": 1]])("read", "D", "K", word).output == "1\n")
+        #expect(Tool([Domain("D"): [word: 1]])("find", "--lines", word).output == "D\t\(word)\n")
+        #expect(Tool([Domain("D"): ["K": 1]])("read", "D", "K", word).output == "1\n")
     }
 
     @Test(

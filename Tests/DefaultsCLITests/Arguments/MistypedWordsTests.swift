@@ -6,7 +6,7 @@ import Testing
 /// Words that were meant as something else are refused before anything changes, with a suggestion or the way out.
 struct MistypedWordsTests {
     private static func tool() throws -> Tool {
-        Tool([try Domain("D"): ["k": "v"], try Domain("-known"): ["k": 1]], input: Array("{ a = b; }".utf8))
+        Tool([Domain("D"): ["k": "v"], Domain("-known"): ["k": 1]], input: Array("{ a = b; }".utf8))
     }
 
     private static func expectRefusal(of words: [String], _ sentence: String) throws {

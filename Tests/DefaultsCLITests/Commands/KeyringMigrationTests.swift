@@ -6,7 +6,7 @@ import Testing
 
 /// `migrate --keyring`: values go from files to the keyring, and leave nothing behind.
 struct KeyringMigrationTests {
-    private let app = Domain.named("App")
+    private let app = Domain("App")
 
     private func run(_ tool: Tool, _ words: String...) -> Tool.Outcome {
         tool.run(["--keyring", "migrate"] + words)

@@ -9,8 +9,8 @@ import ToolSupport
 
 /// Migrations that end between their stages.
 struct MigrationFailureTests {
-    private let from = Domain.named("From")
-    private let to = Domain.named("To")
+    private let from = Domain("From")
+    private let to = Domain("To")
 
     @Test(
         "whatever prevents the removal of old values, the message says that the new values are set",

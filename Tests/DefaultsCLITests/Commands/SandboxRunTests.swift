@@ -9,7 +9,7 @@ import Testing
 
 /// `sandbox` with a function in place of a program.
 struct SandboxRunTests {
-    private let domain = Domain.named("D")
+    private let domain = Domain("D")
     private let tool: Tool
 
     init() {

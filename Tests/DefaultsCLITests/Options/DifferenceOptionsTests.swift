@@ -6,7 +6,7 @@ import Testing
 /// What the options of `diff` make of it.
 struct DifferenceOptionsTests {
     private static func tool(_ old: PropertyListDictionary, _ new: PropertyListDictionary) throws -> Tool {
-        Tool([try Domain("A"): old, try Domain("B"): new])
+        Tool([Domain("A"): old, Domain("B"): new])
     }
 
     @Test("keys to be left out are no difference, and the commands leave them alone")

@@ -9,7 +9,7 @@ import Testing
 /// `--keyring`: which verbs have it, and that no value is shown but on request.
 struct KeyringOptionTests {
     private static let secret = "hunter2"
-    private let domain = Domain.named("com.example.App")
+    private let domain = Domain("com.example.App")
     private let contents: PropertyListDictionary = [
         "list": ["hunter2"], "map": ["inner": "hunter2"], "number": 42, "token": "hunter2",
     ]
@@ -121,14 +121,14 @@ struct KeyringOptionTests {
 
     @Test("names are in ASCII where that is asked for")
     func ascii() throws {
-        let tool = Tool(secrets: [try Domain("é"): ["ü": 1]])
+        let tool = Tool(secrets: [Domain("é"): ["ü": 1]])
         #expect(
             run(["read", "--ascii", "é"], tool).output == "[values are not shown: \\351]\n\\374: integer\n")
     }
 
     @Test("the difference between two domains is shown without values")
     func difference() throws {
-        let tool = Tool(secrets: [domain: contents, try Domain("B"): ["number": "42", "other": 1]])
+        let tool = Tool(secrets: [domain: contents, Domain("B"): ["number": "42", "other": 1]])
         let outcome = run(["diff", "--ignore", "list", "--ignore", "map", "com.example.App", "B"], tool)
         #expect(
             outcome

@@ -71,7 +71,7 @@ struct ListedOptionTests {
             for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: .temporaryDirectory, create: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let tool = Tool(
-            [try Domain("D"): ["k": "v"], try Domain("E"): ["l": 1]], secrets: [try Domain("D"): ["k": "v"]],
+            [Domain("D"): ["k": "v"], Domain("E"): ["l": 1]], secrets: [Domain("D"): ["k": "v"]],
             input: Array("{ k = imported; }".utf8), variables: ["HOME": folder.path, "TMPDIR": folder.path])
         return tool.run(words)
     }

@@ -13,7 +13,7 @@ struct MessagesTests {
     @Test("a domain that no format holds is not exported")
     func notEncoded() throws {
         let deep = (0..<512).reduce(PropertyListValue.string("")) { value, _ in [value] }
-        let outcome = Tool([try Domain("D"): ["k": deep]]).run(["export", "D", "-"])
+        let outcome = Tool([Domain("D"): ["k": deep]]).run(["export", "D", "-"])
         #expect(outcome.status == .invalidData)
         #expect(outcome.output.isEmpty)
         #expect(

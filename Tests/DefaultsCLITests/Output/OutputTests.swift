@@ -9,7 +9,7 @@ struct OutputTests {
 
     private static func tool(isTerminal: Bool) throws -> Tool {
         Tool(
-            [try Domain("D"): ["k": .string(hostile), hostile.replacing("\n", with: ""): "v"]], isTerminal: isTerminal)
+            [Domain("D"): ["k": .string(hostile), hostile.replacing("\n", with: ""): "v"]], isTerminal: isTerminal)
     }
 
     @Test("control characters are escaped on a terminal, tabs and newlines left")
@@ -46,7 +46,7 @@ struct OutputTests {
         ])
     func formats(words: [String], controls: String) throws {
         let contents: PropertyListDictionary = ["k": "x\ty\u{9B}", "k\u{9B}\t": 1, "a": ["x\ty\u{9B}"]]
-        let tool = Tool([try Domain("D"): contents], isTerminal: true)
+        let tool = Tool([Domain("D"): contents], isTerminal: true)
         let outcome = tool.run(words)
         #expect(outcome.status == .success)
         let found = outcome.output.unicodeScalars.filter { $0.properties.generalCategory == .control }
@@ -55,7 +55,7 @@ struct OutputTests {
 
     @Test("the types of keys begin in one column of the terminal, whatever the script of the keys")
     func columnsOfTypes() throws {
-        let tool = Tool([try Domain("D"): ["日本語": 1, "abcd": true, "e\u{301}": "x"]])
+        let tool = Tool([Domain("D"): ["日本語": 1, "abcd": true, "e\u{301}": "x"]])
         #expect(
             tool("read", "--types", "D").output
                 == "abcd    boolean true\ne\u{301}       string \"x\"\n日本語  integer 1\n")

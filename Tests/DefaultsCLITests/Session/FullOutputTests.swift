@@ -81,7 +81,7 @@ struct FullOutputTests {
 
     private func tool(outputError: SystemError) throws -> Tool {
         let tool = Tool(
-            [try Domain("D"): ["k": "v", "done": 1, "other": 2], try Domain("E"): ["old": 1]],
+            [Domain("D"): ["k": "v", "done": 1, "other": 2], Domain("E"): ["old": 1]],
             input: Array("{ k = imported; }".utf8), variables: ["HOME": "/home/me", "EDITOR": "editor"],
             outputError: outputError)
         #expect(tool("migrate", "--id", "done", "D", "E", "moved=done").status == .success)

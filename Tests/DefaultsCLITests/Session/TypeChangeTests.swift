@@ -12,7 +12,7 @@ struct TypeChangeTests {
     ]
 
     private static func tool(errorIsTerminal: Bool = true) throws -> Tool {
-        Tool([try Domain("D"): contents], errorIsTerminal: errorIsTerminal)
+        Tool([Domain("D"): contents], errorIsTerminal: errorIsTerminal)
     }
 
     private static func notice(_ key: String, _ type: String, _ flag: String) -> String {

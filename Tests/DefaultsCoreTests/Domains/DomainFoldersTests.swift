@@ -32,7 +32,7 @@ struct DomainFoldersTests {
     @Test("a path below /Library leads into the folder of the variable, if that is absolute")
     func library() throws {
         let folders = DomainFolders(environment: .of(["HOME": "/h", "DEFAULTS_LIBRARY": "/h/Library"]))
-        let domain = try Domain("/Library/Preferences/D")
+        let domain = Domain("/Library/Preferences/D")
         #expect(folders.path(of: domain) == "/h/Library/Preferences/D.plist")
         #expect(folders.location(of: domain) == "/h/Library/Preferences/D.plist")
         #expect(folders.inRoot("/r").path(of: domain) == "/h/Library/Preferences/D.plist")
@@ -86,10 +86,10 @@ struct DomainFoldersTests {
         #expect(folders.user == "/r")
         #expect(folders.anyUser == nil)
         #expect(folders.home == "/home/me")
-        #expect(folders.path(of: try Domain("D")) == "/r/D.plist")
+        #expect(folders.path(of: Domain("D")) == "/r/D.plist")
         #expect(folders.path(of: try Domain("D", host: .current)) == "/r/ByHost/D..plist")
         #expect(folders.path(of: try Domain("D", user: .any)) == "/r/D.plist")
-        #expect(folders.path(of: try Domain("~/D")) == "/home/me/D.plist")
+        #expect(folders.path(of: Domain("~/D")) == "/home/me/D.plist")
     }
 
     @Test("folders keep the place of records when links are followed or the home folder changes, not in another root")
@@ -126,7 +126,7 @@ struct DomainFoldersTests {
         arguments: [("/", "/D.plist"), ("//", "/D.plist"), ("r", "r/D.plist"), (".", "./D.plist")])
     func oddRoots(root: String, path: String) throws {
         let folders = DomainFolders(root: root, environment: .of([:]))
-        #expect(folders.path(of: try Domain("D")) == path)
+        #expect(folders.path(of: Domain("D")) == path)
     }
 
     @Test("the home folder of the account is only looked up if HOME is not usable")

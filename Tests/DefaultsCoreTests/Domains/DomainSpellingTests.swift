@@ -60,8 +60,8 @@ struct DomainSpellingTests {
     func recorded() throws {
         let folders = DomainFolders()
         let domains = [
-            try Domain("D", host: .named("h")), try Domain("D", user: .any), try Domain("./a.plist"), try Domain("~/a"),
-            try Domain("-foo"), try Domain("D", host: .current), .global,
+            try Domain("D", host: .named("h")), try Domain("D", user: .any), Domain("./a.plist"), Domain("~/a"),
+            Domain("-foo"), try Domain("D", host: .current), .global,
         ]
         for domain in domains {
             let recorded = try #require(folders.recorded(domain))
@@ -69,7 +69,7 @@ struct DomainSpellingTests {
             #expect(folders.absolutePath(of: recorded) == folders.absolutePath(of: domain))
         }
         // The text of this name addresses a domain of this host.
-        #expect(try folders.recorded(Domain("-currentHost D")) == nil)
+        #expect(folders.recorded(Domain("-currentHost D")) == nil)
     }
 
     @Test("records address no relative path and no path on a host", arguments: ["./a", "-currentHost /a", "a//b"])

@@ -140,7 +140,7 @@ struct ErrorCodeTests {
 
     @Test("the codes of a migration's errors differ")
     func migrations() throws {
-        let domain = try Domain("D")
+        let domain = Domain("D")
         let errors: [MigrationError] = [
             MigrationError.noIdentifier, MigrationError.registeredTwice("m"),
             MigrationError.damagedRecord("m", target: domain), MigrationError.newerRecord("m", target: domain),

@@ -7,7 +7,7 @@ import Testing
 /// Files without contents, which Foundation may have truncated in order to write them.
 struct BlankFileTests {
     private let scratch = Scratch()
-    private let domain = Domain.named("D")
+    private let domain = Domain("D")
 
     private func store(retryTime: Duration? = nil) -> FileDomainStore {
         FileDomainStore(

@@ -7,8 +7,8 @@ import Testing
 /// A change of several domains is made completely or reverted.
 struct SeveralDomainsTests {
     let temporary: TemporaryStore
-    let first = Domain.named("first")
-    let second = Domain.named("second")
+    let first = Domain("first")
+    let second = Domain("second")
 
     init() throws {
         temporary = try TemporaryStore()

@@ -7,7 +7,7 @@ import Testing
 /// Updates of files from several threads, and nested updates.
 struct UpdateTests {
     let temporary: TemporaryStore
-    let domain = Domain.named("com.example.Editor")
+    let domain = Domain("com.example.Editor")
 
     init() throws {
         temporary = try TemporaryStore()
@@ -37,7 +37,7 @@ struct UpdateTests {
 
     @Test("an update of another domain in the same folder is nested, in another folder it is not")
     func nestedElsewhere() throws {
-        let sibling = try Domain("sibling")
+        let sibling = Domain("sibling")
         let hosted = try Domain("hosted", host: .current)
         for domain in [domain, sibling, hosted] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
         try store.update([domain]) { transaction in

@@ -41,7 +41,7 @@ struct WholeFileTests {
         let error = PreferencesError(FileAccess.read(scratch("D.plist")).error(.tooLarge(limit: 1_073_741_824)))
         #expect(throws: error) { try InputFile.read(scratch("D.plist")) }
         let store = FileDomainStore(folders: DomainFolders(root: scratch.path))
-        let domain = try Domain("D")
+        let domain = Domain("D")
         #expect(throws: error) { try store.snapshot(of: domain) }
         #expect(throws: error) { try store.entry(of: domain, key: "K") }
         #expect(throws: error) { try store.apply(ChangeSet([.set("K", 1)]), to: domain) }
@@ -52,7 +52,7 @@ struct WholeFileTests {
         let text = "{ K = v; }"
         try scratch.write(text, to: "D.plist")
         let folders = DomainFolders(root: scratch.path)
-        let domain = try Domain("D")
+        let domain = Domain("D")
         let store = FileDomainStore(folders: folders, sizeLimit: text.utf8.count)
         #expect(try store.snapshot(of: domain).contents == ["K": "v"])
         let stricter = FileDomainStore(folders: folders, sizeLimit: text.utf8.count - 1)

@@ -11,7 +11,7 @@ import Testing
 struct FileChangesTests {
     private let scratch = Scratch()
     private let store: FileDomainStore
-    private let domain = Domain.named("com.example.Editor")
+    private let domain = Domain("com.example.Editor")
 
     init() {
         store = FileDomainStore(folders: DomainFolders(root: scratch("base")))
@@ -217,7 +217,7 @@ struct FileChangesTests {
         try set(1)
         let observer = Observer(store.changes())
         #expect(await observer.state(1)?.domains == [domain: number(1)])
-        let inner = try Domain("team/com.example.Other")
+        let inner = Domain("team/com.example.Other")
         try store.update([inner]) { $0[inner]["n"] = 2 }
         #expect(await observer.state(where: { $0.domains == [domain: number(1), inner: number(2)] }) != nil)
         let onHost = try Domain("com.example.Editor", host: .current)
@@ -229,7 +229,7 @@ struct FileChangesTests {
         #expect(await observer.state(where: { $0.domains == four }) != nil)
         symlink("elsewhere.txt", scratch("base/linked.plist"))
         try scratch.write(xml(5), to: "base/elsewhere.txt")
-        let linked = try Domain("linked")
+        let linked = Domain("linked")
         #expect(await observer.state(where: { $0.domains[linked] == number(5) }) != nil)
         try scratch.write(xml(6), to: "base/elsewhere.txt")
         #expect(await observer.state(where: { $0.domains[linked] == number(6) }) != nil)

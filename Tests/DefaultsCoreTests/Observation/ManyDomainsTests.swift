@@ -98,7 +98,7 @@ struct ManyDomainsTests {
 
     @Test("A domain that could not be read for want of a descriptor is read again")
     func transient() throws {
-        let domain = try Domain("D7")
+        let domain = Domain("D7")
         store.failures = [domain: PreferencesError(FileAccess.read("D7").error(SystemError(EMFILE)))]
         var states = Self.firstStates(reader, observation)
         #expect(throws: PreferencesError.self) { try states.domains[domain]?.get() }
@@ -155,7 +155,7 @@ struct ManyDomainsTests {
 
     @Test("Lost events lead to a read of the domain that is observed alone")
     func overflowOfOne() async throws {
-        let observer = Observer(store.changes(of: try Domain("D7")))
+        let observer = Observer(store.changes(of: Domain("D7")))
         await observer.state(1)
         try loseEvents { rename(scratch("elsewhere.txt"), scratch("base/D7.plist")) }
         #expect(await observer.state(2) == .holds(["n": "other"]))

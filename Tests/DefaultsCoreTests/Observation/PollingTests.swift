@@ -13,7 +13,7 @@ import Testing
 struct PollingTests {
     private let scratch = Scratch()
     private let store: UnwatchableStore
-    private let domain = Domain.named("com.example.Editor")
+    private let domain = Domain("com.example.Editor")
 
     init() {
         store = UnwatchableStore(FileDomainStore(folders: DomainFolders(root: scratch("a/base"))))
@@ -60,12 +60,12 @@ struct PollingTests {
         #expect(await observer.state(1)?.domains == [:])
         try write(1)
         #expect(await observer.state { $0.domains == [domain: number(1)] } != nil)
-        let inner = try Domain("team/com.example.Other")
+        let inner = Domain("team/com.example.Other")
         try store.update([inner]) { $0[inner]["n"] = 2 }
         #expect(await observer.state { $0.domains == [domain: number(1), inner: number(2)] } != nil)
         try scratch.write("<plist><dict><key>n</key><integer>5</integer></dict></plist>", to: "elsewhere.txt")
         symlink("../../elsewhere.txt", scratch("a/base/linked.plist"))
-        let linked = try Domain("linked")
+        let linked = Domain("linked")
         #expect(await observer.state { $0.domains[linked] == number(5) } != nil)
         await observer.cancel()
     }
@@ -105,7 +105,7 @@ struct PollingTests {
     @Test("Observers of preferences see polled changes")
     func preferences() async throws {
         store.failure.withLock { $0 = SystemError(ENOSYS) }
-        let preferences = Preferences(domain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
         let observer = Observer(preferences.updates(of: PreferenceKey<Int>("n", default: 0)))
         #expect(await observer.state(1) == 0)
         for value in 1...3 {
@@ -120,7 +120,7 @@ struct PollingTests {
     func idle() async throws {
         let (watched, polled) = (store, UnwatchableStore(store.files))
         polled.failure.withLock { $0 = SystemError(EMFILE) }
-        let preferences = Preferences(domain, store: watched, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: domain, store: watched, arguments: .none, saving: .explicit)
         let observers = [watched, polled].map { Observer($0.changes(of: domain)) }
         let sizes = Observer(preferences.updates(of: PreferenceKey<Int>("n", default: 0)))
         for observer in observers { await observer.state(1) }

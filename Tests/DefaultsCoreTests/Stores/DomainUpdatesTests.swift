@@ -7,7 +7,7 @@ import Testing
 
 /// The count of updates that values in memory compare.
 struct DomainUpdatesTests {
-    private let identity = InMemoryDomainStore().identity(of: .named("com.example.Updates"))
+    private let identity = InMemoryDomainStore().identity(of: "com.example.Updates")
 
     @Test("threads that begin and end to count the updates of one domain do not stop each other")
     func threads() {

@@ -57,7 +57,7 @@ struct NewFoldersTests {
     @Test("a folder stays while an update uses it, and is created again after it was removed")
     func madeAgain() throws {
         let store = FileDomainStore(folders: DomainFolders(root: scratch.path, environment: .of([:])))
-        let domain = try Domain("a/b/D")
+        let domain = Domain("a/b/D")
         struct Refusal: Error {}
         #expect(throws: Refusal.self) {
             try store.update([domain]) { transaction in

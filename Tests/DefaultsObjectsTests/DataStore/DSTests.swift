@@ -11,7 +11,7 @@ enum Name: String { case login, index }
     let home = Home()
 
     private func store(coding: DomainDataStore.Coding = .propertyList) throws -> DomainDataStore {
-        DomainDataStore(try Home.theDomain, store: home.store, coding: coding)
+        DomainDataStore(Home.theDomain, store: home.store, coding: coding)
     }
 
     @Test("DS1: every store meets the requirements", arguments: DataStoreConformance.checks)
@@ -41,7 +41,7 @@ enum Name: String { case login, index }
 
     @Test("DS3: every user has a store, and does not see the values of others")
     func ds3() async throws {
-        let suite = try Home.theDomain
+        let suite = Home.theDomain
         for user in ["ann", "bob", nil] {
             let store = try DomainDataStore(suite: suite, user: user, store: home.store)
             #expect(try await store.read(String.self, for: Name.login) == nil)

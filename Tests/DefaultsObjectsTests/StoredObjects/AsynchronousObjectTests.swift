@@ -13,7 +13,7 @@ struct AsynchronousObjectTests {
     @Test("objects and collections that wait for the lock leave the cooperative pool free")
     func pool() async throws {
         let store = try TemporaryStore(lockTimeout: .seconds(600))
-        let domain = try Home.theDomain
+        let domain = Home.theDomain
         let object = try await StoredObject.load(named: "Counted", in: domain, store: store) { Counted() }
         let notes = StoredCollection<Note>("Notes", in: domain, store: store)
         let (isLocked, isReleased) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
@@ -45,7 +45,7 @@ struct AsynchronousObjectTests {
     @Test("every asynchronous form does what the synchronous one does")
     func forms() async throws {
         let home = Home()
-        let domain = try Home.theDomain
+        let domain = Home.theDomain
         enum Name: String { case counted, notes }
         let object = try await StoredObject.load(
             named: StoredObjectName(rawValue: Name.counted.rawValue), in: domain, store: home.store

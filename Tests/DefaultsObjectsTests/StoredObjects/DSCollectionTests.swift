@@ -18,7 +18,7 @@ import Testing
     private enum Key: String { case notes, drafts }
 
     private func notes(_ key: Key = .notes) throws -> StoredCollection<Note> {
-        StoredCollection(key, in: try Home.theDomain, store: home.store)
+        StoredCollection(key, in: Home.theDomain, store: home.store)
     }
 
     @Test("objects are saved, found, counted and removed")

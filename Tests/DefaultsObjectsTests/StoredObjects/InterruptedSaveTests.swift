@@ -8,7 +8,7 @@ struct InterruptedSaveTests {
     struct Counted: Codable, Equatable { var n = 0; var other = 0 }
 
     let store = HookedStore()
-    let domain = Domain.named("com.example.Editor")
+    let domain = Domain("com.example.Editor")
 
     private func object() throws -> StoredObject<Counted> {
         try StoredObject(named: "c", in: domain, store: store) { Counted() }

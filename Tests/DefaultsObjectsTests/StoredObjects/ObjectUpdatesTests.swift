@@ -38,7 +38,7 @@ struct ObjectUpdatesTests {
 
     @Test("a collection reports its objects as they change")
     func collection() async throws {
-        let notes = StoredCollection<Note>("Notes", in: try Home.theDomain, store: home.store)
+        let notes = StoredCollection<Note>("Notes", in: Home.theDomain, store: home.store)
         let updates = notes.updates()
         var iterator = updates.makeAsyncIterator()
         #expect(try await iterator.next() == [])

@@ -59,7 +59,7 @@ import Testing
         editor.a = 2
         try editor.save()
         #expect(editor.value == Editor(a: 2, b: 7))
-        let domain = try Domain("com.example.Whole")
+        let domain = Domain("com.example.Whole")
         let whole = try StoredObject(domain: domain, store: home.store) { Editor() }
         try whole.save()
         try home.defaults("write", "com.example.Whole", "b", "-int", "8")

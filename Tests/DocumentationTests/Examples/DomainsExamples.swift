@@ -21,19 +21,23 @@ struct DomainExamples {
     init() throws {
         temporary = try TemporaryStore()
         store = temporary
-        editor = try Domain("com.example.Editor")
+        editor = Domain("com.example.Editor")
         try store.apply(ChangeSet([.set("FontSize", 14), .set("Recent", ["notes.txt"])]), to: editor)
     }
 
     @Test("domains have names, paths, hosts and users")
     func names() throws {
+        let name = "settings"
         #example("let file = try Domain") {
             #expect(editor != onThisHost); #expect(file.name == .path("./settings.plist"))
         }
-        #example("try store.apply", in: "Domain.swift") {
-            #expect(Preferences(editor, store: store, arguments: .none)[.theme] == .dark)
+        #example("let editor: Domain") {
+            #expect(try store.contents(of: Domain("com.example.Office")) == ["Theme": "dark"])
         }
-        let service = try Domain("com.example.Service")
+        #example("try store.apply(ChangeSet([.set(\"Theme\", \"dark\")]), to: .global") {
+            #expect(Preferences(domain: editor, store: store, arguments: .none)[.theme] == .dark)
+        }
+        let service = Domain("com.example.Service")
         #example("let ann = try service.ofUser") { #expect("\(ann)" == "com.example.Service.user.ann") }
     }
 
@@ -56,7 +60,7 @@ struct DomainExamples {
     func contents() throws {
         #example("let size = try store.contents")
         #example("let size = try store.entry")
-        let archive = try Domain("com.example.Archive")
+        let archive = Domain("com.example.Archive")
         #example("try store.update([archive") {
             #expect(try store.contents(of: archive) == ["Recent": ["notes.txt"]])
         }
@@ -122,7 +126,7 @@ struct DomainExamples {
         #expect(audited.identity == AuditedStore(base: store).identity)
         #expect(audited.identity != store.identity)
         #expect(try audited.contents(of: editor)["FontSize"] == 14)
-        let preferences = Preferences(editor, store: audited, saving: .explicit)
+        let preferences = Preferences(domain: editor, store: audited, saving: .explicit)
         preferences[.fontSize] = 16
         #code("} catch let error as PreferencesError where error.code == .lockTimedOut")
         #expect(preferences.hasUnsavedChanges)

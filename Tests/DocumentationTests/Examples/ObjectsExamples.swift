@@ -18,7 +18,7 @@ struct StoredObjectExamples {
 
     init() throws {
         store = try TemporaryStore()
-        domain = try Domain("com.example.Editor")
+        domain = Domain("com.example.Editor")
     }
 
     /// Only compiled, because it would change the user's preferences.

@@ -36,15 +36,14 @@ struct PreferencesExamples {
     let office: Domain
 
     init() throws {
-        editor = try Domain("com.example.Editor")
-        office = try Domain("com.example.Office")
+        editor = Domain("com.example.Editor")
+        office = Domain("com.example.Office")
     }
 
     /// Only compiled, because it would change the user's preferences and keyring.
     private func creation() throws {
         #example("import DefaultsPreferences", in: "DefaultsPreferences.md")
-        #example("let preferences = Preferences(domain", in: "Preferences.swift")
-        #example("extension Preferences {")
+        #example("try preferences.synchronize()  ", in: "Preferences.swift")
         #example("let secrets = Preferences(store") { secrets[.token] = "" }
         #example("let preferences = Preferences.standard")
         #example("Preferences.standard.register")
@@ -62,23 +61,23 @@ struct PreferencesExamples {
     @Test("the preferences of several domains, and of the users of a service")
     func domains() throws {
         try store.apply(ChangeSet([.set("Theme", "dark")]), to: office)
-        #example("let preferences = Preferences(editor, suites") {
+        #example("let preferences = Preferences(domain: \"com.example.Editor\", suites") {
             #expect(theme == .dark)
             try preferences.synchronize()
             #expect(try store.contents(of: editor) == ["Theme": "dark"])
         }
-        let service = try Domain("com.example.Service")
-        #example("let preferences = try Preferences(suite") { #expect("\(domain)" == "com.example.Service.user.ann") }
         try store.apply(ChangeSet([.set("FontSize", 30)]), to: .global)
         #example("let list = Preferences.SearchList") {
             #expect(preferences[.fontSize] == 12)
-            #expect(Preferences(editor, store: store)[.fontSize] == 30)
+            #expect(Preferences(domain: editor, store: store)[.fontSize] == 30)
             try store.apply(ChangeSet([.set("Theme", "light")]), to: office)
             try preferences.synchronize()
             #expect(preferences[.theme] == .light)
-            #expect(Preferences(editor, store: store)[.theme] == .dark)
+            #expect(Preferences(domain: editor, store: store)[.theme] == .dark)
         }
-        #example("let preferences = Preferences(editor, searchList: .only") { #expect(preferences[.fontSize] == 12) }
+        #example("let preferences = Preferences(domain: editor, searchList: .only") {
+            #expect(preferences[.fontSize] == 12)
+        }
         #example("let global = preferences.layer") { #expect(!hidesGlobalTheme) }
     }
 
@@ -121,7 +120,7 @@ struct PreferencesExamples {
             #expect("\(try #require(preferences.saveFailure))" == "'Volume' cannot be 12: it is not in 0...11")
         }
         #code("try preferences.set(12", in: "PreferenceValueError.swift")
-        let error = #expect(throws: PreferencesError.self) { try Preferences(domain: "a//b").synchronize() }
+        let error = #expect(throws: PreferencesError.self) { try Domain("a//" + "b") }
         #expect(error?.code == .invalidName)
     }
 
@@ -159,7 +158,7 @@ struct PreferencesExamples {
     @Test("names are mapped")
     func mapping() throws {
         #example("let lowercased = ") { #expect(try preferences.contents == ["fontsize": 14]) }
-        #example("let preferences = Preferences(office, store: store, keyMapping") {
+        #example("let preferences = Preferences(domain: office, store: store, keyMapping") {
             #expect(try preferences.contents == ["Editor.FontSize": 14])
         }
         #example("let settings = Preferences(") { #expect(settings[.fontSize] == 14) }
@@ -170,10 +169,10 @@ struct PreferencesExamples {
         func saveOnce() throws { #code("try preferences.synchronize()  // saves both") }
         try saveOnce()
         #expect(try store.contents(of: editor) == ["FontSize": 14, "Theme": "dark"])
-        #example("let preferences = Preferences(office, store: store, saving") {
+        #example("let preferences = Preferences(domain: office, store: store, saving") {
             #expect(preferences[.fontSize] == 12)
         }
-        let preferences = Preferences(editor, store: store)
+        let preferences = Preferences(domain: editor, store: store)
         func save() throws { #code("preferences[.fontSize] = 16") }
         try save()
         #expect(try store.contents(of: editor)["FontSize"] == 16)
@@ -240,7 +239,7 @@ struct PreferencesExamples {
 
     @Test("the code that observes changes does what its article says")
     func observing() async throws {
-        let preferences = Preferences(editor, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(domain: editor, store: store, arguments: .none, saving: .explicit)
         let (store, domain, editor) = (store, editor, Display())
         let tasks = [
             Task { #code("for await size in", in: "ObservingChanges.md") },

@@ -14,12 +14,12 @@ struct StateExamples {
     init() throws {
         temporary = try TemporaryStore()
         store = FileDomainStore(folders: DomainFolders(root: temporary.folder))
-        editor = try Domain("com.example.Editor")
+        editor = Domain("com.example.Editor")
     }
 
     @Test("a batch changes several domains")
     func batches() throws {
-        let archive = try Domain("com.example.Archive")
+        let archive = Domain("com.example.Archive")
         #example("batch.append(ChangeSet([.remove") { #expect(try store.contents(of: editor) == ["Theme": "dark"]) }
         #example("batch.append(ChangeSet([.rename") {
             #expect(try store.contents(of: editor) == ["Appearance": "dark"])
@@ -77,7 +77,7 @@ struct MigrationExamples {
 
     init() throws {
         store = try TemporaryStore()
-        editor = try Domain("com.example.Editor")
+        editor = Domain("com.example.Editor")
     }
 
     /// Only compiled, because it would change the user's preferences.
@@ -122,17 +122,17 @@ struct MigrationExamples {
 
     @Test("the code for those who come from XBUserDefaults does what its article says")
     func transfer() throws {
-        let app = try Domain("com.example.App")
+        let app = Domain("com.example.App")
         try store.apply(ChangeSet([.set("FontSize_xb_userDefaults_key", 3)]), to: app)
         #code("var transfer = Migrator")
-        #expect(Preferences(app, store: store, arguments: .none)[.fontSize] == 3)
+        #expect(Preferences(domain: app, store: store, arguments: .none)[.fontSize] == 3)
     }
 
     struct NewerPreferences: Error {}
 
     @Test("the code about renamed keys does what its article says")
     func renaming() throws {
-        let (app, domain) = (try Domain("com.example.App"), editor)
+        let (app, domain) = (Domain("com.example.App"), editor)
         let old: PropertyListDictionary = ["FontSize": 14, "DarkMode": "YES", "Scratch": 1]
         try store.apply(ChangeSet([.merge(old)]), to: app)
         try store.apply(ChangeSet([.set("Width", 640)]), to: domain)

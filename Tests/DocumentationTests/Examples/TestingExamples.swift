@@ -38,7 +38,7 @@ struct TestingExamples {
 
     init() throws {
         store = try TemporaryStore()
-        domain = try Domain("com.example.Editor")
+        domain = Domain("com.example.Editor")
     }
 
     #code("@Test(arguments: DomainStoreConformance.checks")
@@ -56,7 +56,7 @@ struct TestingExamples {
     @Test("a temporary store")
     func temporaryStore() throws {
         let process = Process()
-        #code("let preferences = Preferences(domain, store: store, arguments", in: "TemporaryStore.swift")
+        #code("let preferences = Preferences(domain: domain, store: store, arguments", in: "TemporaryStore.swift")
         #code("process.environment = ", in: "TemporaryStore.swift")
         #expect(process.environment?["XDG_CONFIG_HOME"] == store.folder)
         let editor = domain

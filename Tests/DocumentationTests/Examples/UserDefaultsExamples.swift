@@ -27,7 +27,7 @@ struct SafeUserDefaultsExamples {
 
     init() throws {
         store = try TemporaryStore()
-        domain = try Domain("com.example.Editor")
+        domain = Domain("com.example.Editor")
         defaults = try #require(SafeUserDefaults(domain: domain, store: store))
     }
 

@@ -5,7 +5,7 @@ import Logging
 
 /// Reads the file of a domain once, with the provider of swift-configuration.
 func portOfFile() async throws -> Int {
-    let path = try DomainFolders().path(of: Domain("com.example.Server"))
+    let path = DomainFolders().path(of: Domain("com.example.Server"))
     let file = try await FileProvider<PropertyListSnapshot>(
         parsingOptions: .init(secretsSpecifier: .specific(["Token"])), filePath: .init(path), allowMissing: true)
     let config = ConfigReader(provider: file)

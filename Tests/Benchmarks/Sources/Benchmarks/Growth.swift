@@ -35,7 +35,7 @@ struct Growth {
     private func measure(_ work: String, _ count: Int) throws -> Double? {
         let names = (0..<count).map { "com.example.key.\($0)" }
         let contents = PropertyListDictionary(names.map { ($0, .string($0)) })
-        let domain = try Domain("D")
+        let domain = Domain("D")
         let store = InMemoryDomainStore([domain: contents])
         let empty = InMemoryDomainStore()
         switch work {
@@ -103,7 +103,7 @@ struct Growth {
     }
 
     private func preferences(_ work: String, _ names: [String], _ contents: PropertyListDictionary) throws -> Double {
-        let preferences = Preferences(try Domain("D"), store: InMemoryDomainStore(), saving: .explicit)
+        let preferences = Preferences(domain: "D", store: InMemoryDomainStore(), saving: .explicit)
         let keys = names.map { PreferenceKey<Int>($0, default: 0) }
         func setAll() { for (index, key) in keys.enumerated() { preferences[key] = index } }
         switch work {
@@ -152,7 +152,7 @@ struct Growth {
         }
         enum Name: String { case items }
         let items = (0..<count).map { Item(id: $0, name: "name \($0)") }
-        let collection = StoredCollection<Item>(Name.items, in: try Domain("D"), store: InMemoryDomainStore())
+        let collection = StoredCollection<Item>(Name.items, in: Domain("D"), store: InMemoryDomainStore())
         if work != "collection: save" { try collection.save(items) }
         let others = work == "collection: save more" ? items.map { Item(id: $0.id + count, name: $0.name) } : items
         return try Clock.processor.time {

@@ -26,7 +26,7 @@ struct LibraryBenchmark {
     private func setsAndGets() throws {
         let keys = (0..<100_000).map { PreferenceKey<Int>("key.\($0)", default: 0) }
         let (ours, plain) = try Clock.processor.medians(5) { round in
-            let preferences = Preferences(try Domain("ours.\(round)"), store: store, saving: .explicit)
+            let preferences = Preferences(domain: try Domain("ours.\(round)"), store: store, saving: .explicit)
             for (index, key) in keys.enumerated() { preferences[key] = index }
             var sum = 0
             for key in keys { sum += preferences[key] }
@@ -51,7 +51,7 @@ struct LibraryBenchmark {
     private func userDefaults() throws {
         let count = 10_000
         guard let defaults = UserDefaults(suiteName: folder + "/foundation") else { return }
-        let preferences = Preferences(try Domain("sets"), store: store, saving: .explicit)
+        let preferences = Preferences(domain: "sets", store: store, saving: .explicit)
         let (ours, theirs) = Clock.processor.medians(1) { _ in
             for index in 0..<count { preferences[PreferenceKey<Int>("key.\(index)", default: 0)] = index }
         } _: { _ in
@@ -63,7 +63,7 @@ struct LibraryBenchmark {
     /// XBUserDefaults states that this costs it 0.4 s more than nothing.
     private func strings() throws {
         let keys = (0..<100_000).map { PreferenceKey<String>("key.\($0)", default: "") }
-        let preferences = Preferences(try Domain("strings"), store: store, saving: .explicit)
+        let preferences = Preferences(domain: "strings", store: store, saving: .explicit)
         let duration = Clock.processor.time {
             for key in keys { preferences[key] = key.name }
             for key in keys { precondition(preferences[key] == key.name) }
@@ -75,13 +75,13 @@ struct LibraryBenchmark {
     private func property() throws {
         let owner = Preference(
             PreferenceKey<Int>("count", default: 0),
-            in: Preferences(try Domain("property"), store: store, saving: .explicit))
+            in: Preferences(domain: "property", store: store, saving: .explicit))
         let duration = Clock.processor.time { for _ in 0..<100_000 { owner.wrappedValue += 1 } }
         Row(work: "a property read and set", subject: "one key").print(duration / 100_000, atMost: 0.05)
     }
 
     private func synchronizeUnchanged(_ count: Int) throws {
-        let preferences = Preferences(try Domain("unchanged.\(count)"), store: store, saving: .explicit)
+        let preferences = Preferences(domain: try Domain("unchanged.\(count)"), store: store, saving: .explicit)
         for index in 0..<count { preferences[PreferenceKey<Int>("key.\(index)", default: 0)] = index }
         try preferences.synchronize()
         // A file is trusted to be unchanged if it was last changed more than two seconds before it was read.
@@ -118,7 +118,7 @@ struct LibraryBenchmark {
     /// The time from a rename over the file of a domain to the call of an observer. `PollingTests` checks that nothing
     /// runs while nothing changes.
     private func observeChanges() throws {
-        let domain = try Domain("observed")
+        let domain = Domain("observed")
         let bytes = try PropertyListWriter.data(of: ["a": 1], as: .xml)
         try bytes.write(to: file(domain))
         let reports = DispatchSemaphore(value: 0)
@@ -215,10 +215,10 @@ struct LibraryBenchmark {
 
     /// Saves of 60 MiB beside automatic saves of the same domain by the same program. None may time out.
     private func saveBesideAutomaticSaves() throws {
-        let domain = try Domain("both")
+        let domain = Domain("both")
         let errors = Mutex<[String]>([])
         let automatic = Preferences(
-            domain, store: store, saving: .automatic { error in errors.withLock { $0.append("\(error)") } })
+            domain: domain, store: store, saving: .automatic { error in errors.withLock { $0.append("\(error)") } })
         let text = String(repeating: "0123456789", count: 6 << 20)
         let rounds = 5
         let duration = Clock.wall.time {

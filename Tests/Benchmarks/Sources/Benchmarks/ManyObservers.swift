@@ -21,7 +21,7 @@ struct ManyObservers {
 
     /// Changes the file of a domain as another program does, while tasks follow a value.
     private func follow(_ name: String, by count: Int) throws -> (duration: Double, threads: Int) {
-        let preferences = Preferences(try Domain("followed.\(name)"), store: store, saving: .explicit)
+        let preferences = Preferences(domain: try Domain("followed.\(name)"), store: store, saving: .explicit)
         let (started, seen) = (Counter(), Counter())
         let before = threads()
         let key = key

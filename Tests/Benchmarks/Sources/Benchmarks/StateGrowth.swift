@@ -31,7 +31,7 @@ struct StateGrowth {
             return Clock.processor.time { precondition(StateDocument.dictionary(of: domains).count == names.count) }
         case "state: apply", "state: apply exactly", "state: apply with identifier", "state: apply again",
             "state: take back":
-            return try applier(work, [try Domain("D"): contents])
+            return try applier(work, [Domain("D"): contents])
         case "state: apply to domains", "state: take back domains":
             let domains = try names.map { (try Domain($0), ["a": 1] as PropertyListDictionary) }
             return try applier(work, Dictionary(uniqueKeysWithValues: domains))
@@ -49,7 +49,7 @@ struct StateGrowth {
     }
 
     private func document(_ work: String, _ names: [String], _ contents: PropertyListDictionary) throws -> Double {
-        let domain = try Domain("D")
+        let domain = Domain("D")
         let document = StateDocument([domain: contents])
         let other = StateDocument([domain: PropertyListDictionary(names.map { ("other." + $0, 1) })])
         return try Clock.processor.time {
@@ -92,7 +92,7 @@ struct StateGrowth {
     private func batch(_ work: String, _ names: [String]) throws -> Double {
         var batch = ChangeBatch()
         for name in names {
-            let domain = work == "batch: domains" ? try Domain(name) : try Domain("D")
+            let domain = work == "batch: domains" ? try Domain(name) : Domain("D")
             batch.append(ChangeSet([.set(.key(name), "new")]), to: domain)
         }
         return try Clock.processor.time { try InMemoryDomainStore().apply(batch) }
@@ -109,7 +109,7 @@ struct StateGrowth {
         try withStore { store in
             let journal = Journal(path: store.folders.user + "/journal", folders: store.folders)
             let recording = JournalingDomainStore(store, journal: journal, command: ["growth"])
-            let domain = try Domain("D")
+            let domain = Domain("D")
             func record() throws {
                 if work == "journal: undo" { return try recording.update([domain]) { $0[domain] = contents } }
                 for name in names { try recording.update([domain]) { $0[domain] = [name: 1] } }

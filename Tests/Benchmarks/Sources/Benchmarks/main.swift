@@ -14,7 +14,7 @@ case ("works", 1):
 case ("save", 4):
     // Sets and saves keys one by one, beside other processes.
     let store = FileDomainStore(folders: DomainFolders(root: words[2]))
-    let preferences = Preferences(try Domain("crowd"), store: store, saving: .explicit)
+    let preferences = Preferences(domain: "crowd", store: store, saving: .explicit)
     for index in 0..<(Int(words[4]) ?? 0) {
         preferences[PreferenceKey<Int>("\(words[3]).\(index)", default: 0)] = 1
         try preferences.synchronize()

@@ -24,7 +24,7 @@ try preferences.update { $0[.fontSize] += 1 }
 
 let others = Preferences(domain: "com.example.Dependent", store: temporary)
 let window = try others.value(for: PreferenceKey<Window?>("Window"))
-let stored: PropertyListDictionary = try temporary.contents(of: try preferences.domain)
+let stored: PropertyListDictionary = try temporary.contents(of: preferences.domain)
 print(others[.fontSize], window?.title ?? "nil", stored.keys.joined(separator: ","), Editor().fontSize)
 
 /// A store that is written outside the package, on the public API alone.
@@ -75,7 +75,7 @@ for check in DomainStoreConformance.asynchronousChecks { try await check.run(Own
 let checks = DomainStoreConformance.checks.count + DomainStoreConformance.asynchronousChecks.count
 print("a store of its own passes \(checks) checks")
 do {
-    try Preferences(domain: "a//b").synchronize()
+    _ = try Domain("a//" + "b")
 } catch PreferencesError.Code.invalidName {
     print("an error is matched by its code")
 }

@@ -35,8 +35,8 @@ struct EditorSettings {
 struct EditorProgram {
     static func main() async throws {
         let store = try TemporaryStore()
-        let domain = try Domain("com.example.Editor")
-        let preferences = Preferences(domain, store: store, arguments: .none)
+        let domain = Domain("com.example.Editor")
+        let preferences = Preferences(domain: domain, store: store, arguments: .none)
         let settings = EditorSettings(preferences)
         settings.fontSize += 2
         settings.theme = .dark

@@ -37,7 +37,7 @@ struct NotesStore {
 struct Program {
     static func main() async throws {
         let files = try TemporaryStore()
-        let domain = try Domain("com.example.Notes")
+        let domain = Domain("com.example.Notes")
         let old = Note(id: UUID(), title: "old")
         // The first version of the program had another key.
         try await StoredCollection<Note>("Documents", in: domain, store: files).async.save(old)

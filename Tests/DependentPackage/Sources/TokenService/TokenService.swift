@@ -21,9 +21,9 @@ final class TokenService: Sendable {
     let preferences: Preferences
 
     init(keyring: SecretDomainStore, files: any DomainStore) async throws {
-        let domain = try Domain("com.example.Service")
+        let domain = Domain("com.example.Service")
         tokens = try await StoredObject.load(in: domain, store: keyring, ignoring: ["nonce"]) { Tokens() }
-        preferences = Preferences(domain, store: files, arguments: .none)
+        preferences = Preferences(domain: domain, store: files, arguments: .none)
     }
 
     func serve() {
@@ -67,7 +67,7 @@ struct Program {
         for await _ in stopped {}
         termination.cancel()
 
-        let domain = try service.preferences.domain
+        let domain = service.preferences.domain
         try check(files.contents(of: domain) == ["RequestCount": 1])
         try check(keyring.contents(of: domain) == ["StoredObject": ["access": "s3cret"]])
         print("service: ok")
