@@ -68,8 +68,7 @@ extension SecretItem {
     /// attributes together.
     ///
     /// - Parameter limit: The maximum size of the text in bytes.
-    /// - Throws: `PreferencesError.Code.unstorable` or
-    ///   `PreferencesError.Code.tooLargeForKeyring`.
+    /// - Throws: `PreferencesError.Code.unstorable`.
     func text(of contents: PropertyListDictionary, limit: Int) throws(PreferencesError) -> [UInt8] {
         let value = PropertyListValue.dictionary(contents)
         let base64: Data

@@ -82,7 +82,7 @@ public enum DomainStoreConformance {
         },
         Check("a failed condition changes nothing") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
-            try expectError(ChangeSet.EditError(.noValue("b"))) {
+            try expectError(PreferencesError(.edit(.noValue("b")))) {
                 try store.apply(ChangeSet([.set("a", 2), .require("b")]), to: domain)
             }
             try expect(try store.contents(of: domain) == ["a": 1], "part of the change was made")
@@ -140,7 +140,9 @@ public enum DomainStoreConformance {
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try store.apply(ChangeSet([.removeAll]), to: domain)
             try expect(try store.domains(on: .any).isEmpty, "it is listed")
-            try expectError(ChangeSet.EditError(.noKeys)) { try store.apply(ChangeSet([.requireAnyKey]), to: domain) }
+            try expectError(PreferencesError(.edit(.noKeys))) {
+                try store.apply(ChangeSet([.requireAnyKey]), to: domain)
+            }
         },
         Check("domains are listed in order and without the global domain") { store in
             for name in ["b", "B", "a.c", "NSGlobalDomain"] {

@@ -10,7 +10,7 @@ extension PropertyListError {
         case .notWritten(let format, _):
             PropertyListError(.notWritten(format, reason: rule))
         case .empty, .unrecognized, .signedMessage, .json, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
-            .inexact, .outOfMemory:
+            .inexact, .outOfMemory, .noValue, .notAContainer, .notAnIndex, .notAnElement, .root, .tooLong:
             self
         }
     }

@@ -1,4 +1,5 @@
-/// An error that occurs when reading or writing a property list.
+/// An error that occurs when reading or writing a property list, or when changing the value at a path. After an error of
+/// a path, the value is unchanged.
 ///
 /// ```swift
 /// do {
@@ -27,6 +28,16 @@ public struct PropertyListError: Error, Hashable, Sendable {
         /// The format does not preserve what a noun phrase names. The path leads to the value or key.
         case inexact(PropertyListFormat, String, at: PropertyListPath)
         case notWritten(PropertyListFormat, reason: String)
+        case noValue(PropertyListPath)
+        /// The value at the path has the given type.
+        case notAContainer(PropertyListPath, PropertyListType)
+        /// The array has the given number of elements.
+        case notAnIndex(PropertyListPath, count: Int)
+        case notAnElement(PropertyListPath)
+        /// The path is empty, and the root cannot be removed or, in a dictionary, be replaced.
+        case root
+        /// The path has the given number of components.
+        case tooLong(Int)
     }
 
     package let reason: Reason
@@ -53,11 +64,13 @@ extension PropertyListError {
         }
     }
 
-    /// The path of the value that the error concerns, or `nil` if it is not known.
+    /// The path of the value that the error concerns, or `nil` if it is not known or too long.
     public var path: PropertyListPath? {
         switch reason {
-        case .malformedJSON(_, let path, _), .tooDeep(let path), .dateNotFinite(let path), .inexact(_, _, let path):
+        case .malformedJSON(_, let path, _), .tooDeep(let path), .dateNotFinite(let path), .inexact(_, _, let path),
+            .noValue(let path), .notAContainer(let path, _), .notAnIndex(let path, _), .notAnElement(let path):
             path
+        case .root: PropertyListPath()
         default: nil
         }
     }
@@ -65,7 +78,7 @@ extension PropertyListError {
     /// The limit that is exceeded, as a number of containers or values. `nil` if the error does not concern a limit.
     public var limit: Int? {
         switch reason {
-        case .tooDeep: PropertyListLimits.depth
+        case .tooDeep, .tooLong: PropertyListLimits.depth
         case .tooManyValues(let limit): limit
         default: nil
         }
@@ -111,6 +124,25 @@ extension PropertyListError: CodedError {
                     + (format == .xml ? "use binary or JSON" : "use XML, binary or JSON")
             )
         case .notWritten(let format, let reason): (.notWritten, "cannot be written as \(format.name): \(reason)")
+        case .noValue(let path): (.noValue, "there is no value at \(path.title)")
+        case .notAContainer(let path, let type):
+            (
+                .invalidPath,
+                (path.components.isEmpty ? "the root" : "value at \(path)")
+                    + " is \(type.withArticle), which cannot contain other values"
+            )
+        case .notAnIndex(let path, let count):
+            (
+                .invalidPath,
+                "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
+            )
+        case .notAnElement(let path): (.invalidPath, "path \(path.title) does not lead to an element of an array")
+        case .root: (.invalidPath, "the root cannot be removed")
+        case .tooLong(let count):
+            (
+                .invalidPath,
+                "the path has \(count) components; at most \(PropertyListLimits.depth) containers can be nested"
+            )
         }
     }
 }

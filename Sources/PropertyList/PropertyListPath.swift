@@ -122,11 +122,11 @@ extension PropertyListValue {
     /// Sets the value at a path. The empty path replaces the whole value. Missing containers on the way are created as
     /// dictionaries.
     ///
-    /// - Throws: ``PropertyListPathError`` if the path is too long, leads through a value that is not a container, or
+    /// - Throws: ``PropertyListError`` if the path is too long, leads through a value that is not a container, or
     ///   contains an invalid array index. The value is then unchanged.
-    public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
+    public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
         guard path.components.count <= PropertyListLimits.depth else {
-            throw PropertyListPathError(.tooLong(path.components.count))
+            throw PropertyListError(.tooLong(path.components.count))
         }
         try edit(path) { $0 = value }
     }
@@ -136,14 +136,14 @@ extension PropertyListValue {
     /// - Parameters:
     ///   - value: The value.
     ///   - path: The path of the new element. An index equal to the number of elements appends the value.
-    /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
-    public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
-        guard let last = path.components.last else { throw PropertyListPathError(.notAnElement(path)) }
+    /// - Throws: ``PropertyListError`` if there is no such array or the index is out of range.
+    public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
+        guard let last = path.components.last else { throw PropertyListError(.notAnElement(path)) }
         let parent = path.parent
-        guard case .array(let present) = self[parent] else { throw PropertyListPathError(.notAnElement(path)) }
+        guard case .array(let present) = self[parent] else { throw PropertyListError(.notAnElement(path)) }
         let count = present.count
         guard let index = Int(indexComponent: last), index <= count else {
-            throw PropertyListPathError(.notAnIndex(path, count: count))
+            throw PropertyListError(.notAnIndex(path, count: count))
         }
         try edit(parent) { array in
             guard case .array(var elements) = array else { return }
@@ -155,18 +155,18 @@ extension PropertyListValue {
 
     /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
     ///
-    /// - Throws: `PropertyListPathError.Code.noValue` if there is no value, and `PropertyListPathError.Code.root` if
-    ///   the path is empty.
-    public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
-        guard !path.components.isEmpty else { throw PropertyListPathError(.root) }
-        guard self[path] != nil else { throw PropertyListPathError(.noValue(path)) }
+    /// - Throws: `PropertyListError.Code.noValue` if there is no value, and `PropertyListError.Code.invalidPath` if the
+    ///   path is empty.
+    public mutating func remove(at path: PropertyListPath) throws(PropertyListError) {
+        guard !path.components.isEmpty else { throw PropertyListError(.root) }
+        guard self[path] != nil else { throw PropertyListError(.noValue(path)) }
         try edit(path) { $0 = nil }
     }
 
     /// Changes the value at a path. Only a value below the root can be removed.
     private mutating func edit(
         _ path: PropertyListPath, _ body: (inout PropertyListValue?) -> Void
-    ) throws(PropertyListPathError) {
+    ) throws(PropertyListError) {
         if path.components.isEmpty {
             var root: PropertyListValue? = self
             self = false
@@ -191,10 +191,10 @@ extension PropertyListDictionary {
     /// try contents.set(640, at: PropertyListPath(["Window", "Width"]))  // creates "Window" if necessary
     /// ```
     ///
-    /// - Throws: ``PropertyListPathError`` if the path is empty or too long, leads through a value that is not a
+    /// - Throws: ``PropertyListError`` if the path is empty or too long, leads through a value that is not a
     ///   container, or contains an invalid array index. The dictionary is then unchanged.
-    public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
-        try edit(path) { (root) throws(PropertyListPathError) in try root.set(value, at: path) }
+    public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
+        try edit(path) { (root) throws(PropertyListError) in try root.set(value, at: path) }
     }
 
     /// Inserts a value into an array.
@@ -206,9 +206,9 @@ extension PropertyListDictionary {
     /// - Parameters:
     ///   - value: The value.
     ///   - path: The path of the new element. An index equal to the number of elements appends the value.
-    /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
-    public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
-        try edit(path) { (root) throws(PropertyListPathError) in try root.insert(value, at: path) }
+    /// - Throws: ``PropertyListError`` if there is no such array or the index is out of range.
+    public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
+        try edit(path) { (root) throws(PropertyListError) in try root.insert(value, at: path) }
     }
 
     /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
@@ -217,17 +217,17 @@ extension PropertyListDictionary {
     /// try contents.remove(at: PropertyListPath(["Recent", "1"]))
     /// ```
     ///
-    /// - Throws: `PropertyListPathError.Code.noValue` if there is no value.
-    public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
-        try edit(path) { (root) throws(PropertyListPathError) in try root.remove(at: path) }
+    /// - Throws: `PropertyListError.Code.noValue` if there is no value.
+    public mutating func remove(at path: PropertyListPath) throws(PropertyListError) {
+        try edit(path) { (root) throws(PropertyListError) in try root.remove(at: path) }
     }
 
     /// Changes the value at a path below the dictionary.
     private mutating func edit(
-        _ path: PropertyListPath, _ body: (inout PropertyListValue) throws(PropertyListPathError) -> Void
-    ) throws(PropertyListPathError) {
+        _ path: PropertyListPath, _ body: (inout PropertyListValue) throws(PropertyListError) -> Void
+    ) throws(PropertyListError) {
         // The root of a domain is a dictionary and stays one.
-        guard !path.components.isEmpty else { throw PropertyListPathError(.root) }
+        guard !path.components.isEmpty else { throw PropertyListError(.root) }
         // A value with two owners is copied when it changes.
         var root = PropertyListValue.dictionary(self)
         self = [:]
@@ -265,7 +265,7 @@ extension PropertyListValue? {
     /// a dictionary.
     fileprivate mutating func edit(
         _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
-    ) throws(PropertyListPathError) {
+    ) throws(PropertyListError) {
         guard position < path.components.count else { return body(&self) }
         // Any path can be set in an empty dictionary, so an error never leaves an empty dictionary behind.
         if case nil = self { self = .dictionary([:]) }
@@ -309,18 +309,18 @@ extension PropertyListValue {
     /// Changes the value at a path. The component at the position is a key or an index of this container.
     fileprivate mutating func editMember(
         _ path: PropertyListPath, at position: Int, _ body: (inout PropertyListValue?) -> Void
-    ) throws(PropertyListPathError) {
+    ) throws(PropertyListError) {
         // A value with two owners is copied when it changes, so each value is taken out of its container first.
         switch self {
         case .dictionary(var dictionary):
             self = false
             defer { self = .dictionary(dictionary) }
-            try dictionary.edit(path.components[position]) { (member) throws(PropertyListPathError) in
+            try dictionary.edit(path.components[position]) { (member) throws(PropertyListError) in
                 try member.edit(path, from: position + 1, body)
             }
         case .array(var elements):
             guard let index = Int(indexComponent: path.components[position]), index < elements.count else {
-                throw PropertyListPathError(
+                throw PropertyListError(
                     .notAnIndex(path.prefix(position + 1), count: elements.count))
             }
             self = false
@@ -332,7 +332,7 @@ extension PropertyListValue {
             }
             try element.edit(path, from: position + 1, body)
         case .string, .integer, .real, .boolean, .date, .data, .uid:
-            throw PropertyListPathError(.notAContainer(path.prefix(position), type))
+            throw PropertyListError(.notAContainer(path.prefix(position), type))
         }
     }
 }

@@ -57,7 +57,7 @@ extension SettingsCommand {
         }
         var root: PropertyListDictionary = [:]
         root["value"] = key.value(in: editor)
-        do throws(ChangeSet.EditError) {
+        do throws(PreferencesError) {
             try ChangeSet([edit]).apply(to: &root)
         } catch {
             throw CommandError(.invalidData, "'\(shown: key.name)' must be \(shown: key.schema.requirement)")

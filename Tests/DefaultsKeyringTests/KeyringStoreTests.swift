@@ -60,7 +60,7 @@ struct KeyringStoreTests {
                 try set(count)
                 longest = (count, try store.contents(of: domain))
                 #expect(longest?.contents["k"] == .data(Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })))
-            } catch PreferencesError.Code.tooLargeForKeyring {
+            } catch PreferencesError.Code.unstorable {
                 #expect(count > 6080)
             }
         }

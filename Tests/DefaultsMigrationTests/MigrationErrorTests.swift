@@ -35,7 +35,9 @@ struct MigrationErrorTests {
                 "value at a.0 of domain D is an element of an array, which can only be copied"
             ),
             (
-                .place(PropertyListPathError(.notAContainer("a", .string)), target: domain),
+                .place(
+                    PreferencesError(.edit(.invalidPath(PropertyListError(.notAContainer("a", .string))))),
+                    target: domain),
                 "value at a is a string, which cannot contain other values in domain D"
             ),
             (.damagedRecord("m", target: domain), "the record of migration m in domain D is damaged"),
@@ -80,17 +82,16 @@ struct MigrationErrorTests {
             (.notAnArray("a"), "the value at a is not an array"),
             (.notADictionary("a"), "the value at a is not a dictionary"),
             (
-                .path(PropertyListPathError(.notAnIndex(PropertyListPath(["a", "x"]), count: 1))),
+                .invalidPath(PropertyListError(.notAnIndex(PropertyListPath(["a", "x"]), count: 1))),
                 "path a.x is not an index of the array, which has 1 element"
             ),
-            (.path(PropertyListPathError(.notAnElement("a"))), "path a does not lead to an element of an array"),
-            (.path(PropertyListPathError(.noValue("a"))), "there is no value at a"),
+            (.invalidPath(PropertyListError(.notAnElement("a"))), "path a does not lead to an element of an array"),
             (
-                .path(PropertyListPathError(.tooLong(600))),
+                .invalidPath(PropertyListError(.tooLong(600))),
                 "the path has 600 components; at most 512 containers can be nested"
             ),
-        ] as [(ChangeSet.EditError.Reason, String)])
-    func change(reason: ChangeSet.EditError.Reason, text: String) {
-        #expect(ChangeSet.EditError(reason).description == text)
+        ] as [(ChangeSet.Failure, String)])
+    func change(reason: ChangeSet.Failure, text: String) {
+        #expect(PreferencesError(.edit(reason)).description == text)
     }
 }

@@ -31,7 +31,7 @@ struct ChangeBatchTests {
         let store = CrashingStore(expected)
         let start = store.contents
         var batch = ChangeBatch()
-        var failure: (Int, ChangeSet.EditError)?
+        var failure: (Int, PreferencesError)?
         for index in 0..<Int.random(in: 1...12, using: &random) {
             let domain = RandomState.domains.randomElement(using: &random) ?? .global
             let changes = ChangeSet((0...Int.random(in: 0...1, using: &random)).map { _ in Self.edit(&random) })

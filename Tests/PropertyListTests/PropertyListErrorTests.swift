@@ -75,14 +75,14 @@ struct PropertyListErrorTests {
 
     @Test("an error of a path has a code and the path, unless that is too long")
     func paths() {
-        let missing = PropertyListPathError(.noValue("a"))
+        let missing = PropertyListError(.noValue("a"))
         #expect(missing.code == .noValue)
         #expect(missing.path == "a")
-        let index = PropertyListPathError(.notAnIndex("b", count: 2))
-        #expect(index.code == .notAnIndex)
+        let index = PropertyListError(.notAnIndex("b", count: 2))
+        #expect(index.code == .invalidPath)
         #expect(index.path == "b")
-        let long = PropertyListPathError(.tooLong(513))
-        #expect(long.code == .tooLong)
+        let long = PropertyListError(.tooLong(513))
+        #expect(long.code == .invalidPath)
         #expect(long.path == nil)
     }
 

@@ -41,20 +41,20 @@ struct PropertyListPathTests {
     func refused() {
         var root: PropertyListValue = ["a", ["k": 1]]
         let before = root
-        #expect(throws: PropertyListPathError(.root)) { try root.remove(at: PropertyListPath()) }
-        #expect(throws: PropertyListPathError(.notAnElement(PropertyListPath()))) {
+        #expect(throws: PropertyListError(.root)) { try root.remove(at: PropertyListPath()) }
+        #expect(throws: PropertyListError(.notAnElement(PropertyListPath()))) {
             try root.insert(1, at: PropertyListPath())
         }
-        #expect(throws: PropertyListPathError(.notAnIndex("2", count: 2))) { try root.set(1, at: "2") }
-        #expect(throws: PropertyListPathError(.noValue("k"))) { try root.remove(at: "k") }
-        #expect(throws: PropertyListPathError(.notAContainer("0", .string))) {
+        #expect(throws: PropertyListError(.notAnIndex("2", count: 2))) { try root.set(1, at: "2") }
+        #expect(throws: PropertyListError(.noValue("k"))) { try root.remove(at: "k") }
+        #expect(throws: PropertyListError(.notAContainer("0", .string))) {
             try root.set(1, at: PropertyListPath(["0", "k"]))
         }
         let tooLong = PropertyListPath(Array(repeating: "k", count: 513))
-        #expect(throws: PropertyListPathError(.tooLong(513))) { try root.set(1, at: tooLong) }
+        #expect(throws: PropertyListError(.tooLong(513))) { try root.set(1, at: tooLong) }
         #expect(root == before)
         var dictionary: PropertyListDictionary = ["a": 1]
-        #expect(throws: PropertyListPathError(.root)) { try dictionary.set(1, at: PropertyListPath()) }
+        #expect(throws: PropertyListError(.root)) { try dictionary.set(1, at: PropertyListPath()) }
         #expect(dictionary == ["a": 1])
     }
 }

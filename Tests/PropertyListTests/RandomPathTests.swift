@@ -175,11 +175,11 @@ struct ArrayPathTests {
             try changed.set(true, at: path)
             #expect(changed[path] == true)
         } else if text != "a.1.0" {
-            #expect(throws: PropertyListPathError(.notAnIndex(path, count: 3))) { try changed.set(true, at: path) }
+            #expect(throws: PropertyListError(.notAnIndex(path, count: 3))) { try changed.set(true, at: path) }
             #expect(changed == Self.root)
         }
         if !isThere {
-            #expect(throws: PropertyListPathError(.noValue(path))) { try changed.remove(at: path) }
+            #expect(throws: PropertyListError(.noValue(path))) { try changed.remove(at: path) }
         }
     }
 
@@ -200,7 +200,7 @@ struct ArrayPathTests {
     func refusedInsertion(text: String) throws {
         var changed = Self.root
         let path = try #require(PropertyListPath(parsing: text))
-        #expect(throws: PropertyListPathError.self) { try changed.insert("new", at: path) }
+        #expect(throws: PropertyListError.self) { try changed.insert("new", at: path) }
         #expect(changed == Self.root)
     }
 
@@ -209,7 +209,7 @@ struct ArrayPathTests {
         var changed = Self.root
         try changed.set(1, at: PropertyListPath(["new", "0", ""]))
         #expect(changed["new"] == ["0": ["": 1]])
-        #expect(throws: PropertyListPathError(.notAContainer("s", .string))) {
+        #expect(throws: PropertyListError(.notAContainer("s", .string))) {
             try changed.set(1, at: PropertyListPath(["s", "k"]))
         }
     }
@@ -218,11 +218,11 @@ struct ArrayPathTests {
     func length() throws {
         var changed = Self.root
         try changed.set(1, at: PropertyListPath(Array(repeating: "d", count: 512)))
-        #expect(throws: PropertyListPathError(.tooLong(513))) {
+        #expect(throws: PropertyListError(.tooLong(513))) {
             try changed.set(1, at: PropertyListPath(Array(repeating: "e", count: 513)))
         }
         #expect(changed["e"] == nil)
-        #expect(throws: PropertyListPathError(.tooLong(100_000))) {
+        #expect(throws: PropertyListError(.tooLong(100_000))) {
             try changed.set(1, at: PropertyListPath(Array(repeating: "e", count: 100_000)))
         }
     }

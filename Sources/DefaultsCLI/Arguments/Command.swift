@@ -85,7 +85,7 @@ enum Effect: Sendable {
     /// terminal. The function `refusal` returns the error for a condition that does not hold.
     case change(
         ChangeSet, to: DomainArgument, notice: (@Sendable (PropertyListValue) -> CommandError?)? = nil,
-        refusal: @Sendable (ChangeSet.EditError) -> CommandError)
+        refusal: @Sendable (PreferencesError) -> CommandError)
     /// Any other effect, such as printing values. The function performs the effect and returns the exit status.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
 

@@ -9,7 +9,7 @@ struct DomainUpdate {
     let notice: (@Sendable (PropertyListValue) -> CommandError?)?
     let session: Session
     /// Returns the error for an edit that cannot be applied.
-    let refusal: @Sendable (ChangeSet.EditError) -> CommandError
+    let refusal: @Sendable (PreferencesError) -> CommandError
 
     /// Makes or prints the changes.
     ///
@@ -41,9 +41,7 @@ struct DomainUpdate {
                 return try change(&root, nil)
             }
         } catch let error as PreferencesError {
-            throw failure(error)
-        } catch let error as ChangeSet.EditError {
-            throw refusal(error)
+            throw error.editFailure == nil ? failure(error) : refusal(error)
         } catch {
             throw CommandError(error)
         }
@@ -94,14 +92,14 @@ struct DomainUpdate {
     }
 
     /// Returns the existing domain, key or path that the user probably meant, or `nil` if there is no suggestion.
-    private func suggestion(for error: ChangeSet.EditError, in root: PropertyListValue) -> String? {
+    private func suggestion(for error: PreferencesError, in root: PropertyListValue) -> String? {
         guard case .dictionary(let contents) = root else { return nil }
-        return switch error.reason {
+        return switch error.editFailure {
         case .noKeys: session.suggestion(for: domain)
         case .noValue(let path):
             contents.isEmpty
                 ? session.suggestion(for: domain) : session.suggestion(for: KeyArgument(path: path), in: contents)
-        case .notAnArray, .notADictionary, .path: nil
+        case .notAnArray, .notADictionary, .invalidPath, nil: nil
         }
     }
 
@@ -154,20 +152,18 @@ struct DomainUpdate {
     }
 }
 
-extension ChangeSet.EditError {
+extension PreferencesError {
+    /// The reason why an edit cannot be applied, or `nil` if the error has another cause.
+    var editFailure: ChangeSet.Failure? { if case .edit(let failure) = reason { failure } else { nil } }
+
     /// Whether the error is that a domain, key or path does not exist.
-    var isAbsence: Bool {
-        switch reason {
-        case .noKeys, .noValue: true
-        case .notAnArray, .notADictionary, .path: false
-        }
-    }
+    var isAbsence: Bool { code == .noValue }
 }
 
 extension CommandError {
     /// Returns the error for a condition of a change that does not hold.
-    static func refused(_ error: ChangeSet.EditError, domain: DomainArgument) -> CommandError {
-        switch error.reason {
+    static func refused(_ error: PreferencesError, domain: DomainArgument) -> CommandError {
+        switch error.editFailure {
         case .noKeys:
             CommandError(
                 .negative, "Domain (\(shown: domain.constant)) not found. Defaults have not been changed.")
@@ -194,10 +190,11 @@ extension CommandError {
             CommandError(
                 .negative,
                 "The root of domain \(shown: domain.title) must be a dictionary; leaving defaults unchanged")
-        case .path(let error):
+        case .invalidPath(let error):
             CommandError(
-                error.code == .tooLong ? .invalidData : .negative,
+                error.limit == nil ? .negative : .invalidData,
                 "\(shown: error.description.capitalizingFirst); leaving defaults unchanged")
+        case nil: CommandError(error)
         }
     }
 }

@@ -34,8 +34,8 @@ extension Session {
     ///   - acceptsRemoval: Whether the removal of all keys was requested.
     ///   - body: Changes the root. Only the root of a file that is given by its path can become, or be, something else
     ///     than a dictionary. The body can be called again with newer contents.
-    /// - Throws: ``PreferencesError``, ``ChangeSet/EditError`` if the root of a domain with a name becomes something
-    ///   else than a dictionary, or the error of the body.
+    /// - Throws: ``PreferencesError``, also if the root of a domain with a name becomes something else than a
+    ///   dictionary, or the error of the body.
     func update<Result>(
         _ domain: Domain, acceptsRemoval: Bool = false, _ body: (inout PropertyListValue) throws -> Result
     ) throws -> Result {
@@ -44,7 +44,7 @@ extension Session {
                 if acceptsRemoval { transaction.acceptRemoval(of: domain) }
                 var root = PropertyListValue.dictionary(transaction[domain])
                 let result = try body(&root)
-                guard case .dictionary(let contents) = root else { throw ChangeSet.EditError.rootNotADictionary }
+                guard case .dictionary(let contents) = root else { throw PreferencesError.rootNotADictionary }
                 transaction[domain] = contents
                 return result
             }
@@ -74,8 +74,8 @@ extension Session {
     /// Returns whether an update failed only because the old or the new root is not a dictionary, but the file may have
     /// such a root.
     private func canHaveOtherRoot(_ domain: Domain, after error: any Error) -> Bool {
-        if error as? ChangeSet.EditError == .rootNotADictionary { return canHaveAnyRoot(domain) }
-        let isNotDictionary = (error as? PreferencesError)?.isNotDictionary == true
-        return isNotDictionary && options.storage.hasFiles && domain.isPath
+        guard let error = error as? PreferencesError else { return false }
+        if error == .rootNotADictionary { return canHaveAnyRoot(domain) }
+        return error.isNotDictionary && options.storage.hasFiles && domain.isPath
     }
 }

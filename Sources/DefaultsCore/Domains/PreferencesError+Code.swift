@@ -7,26 +7,16 @@ extension ErrorCode where Failure == PreferencesError {
     public static var notRegularFile: Self { Self() }
     /// A file has more bytes than the limit.
     public static var tooLarge: Self { Self() }
-    /// The file of a domain contains something that ``/PropertyList/PropertyListValue`` cannot represent. Changing
-    /// or copying the domain would lose it.
+    /// Changing or copying a domain would lose something: a value that ``/PropertyList/PropertyListValue`` cannot
+    /// represent, or, in a file that is given by its path, the comments or one of several values of a key.
     public static var unfaithful: Self { Self() }
-    /// The new contents cannot be stored in a form that can be read again.
+    /// The new contents cannot be stored in a form that can be read again, or exceed the maximum size of a keyring item.
     public static var unstorable: Self { Self() }
-    /// The user may not write a file.
+    /// The user may not write a file, the new file could not be given the owner and group of the old one, or other users
+    /// could read the file or FIFO to which secrets would be written.
     public static var notWritable: Self { Self() }
-    /// The new file could not be given the owner and group of the old one.
-    public static var ownerNotKept: Self { Self() }
     /// A file has a name for temporary files. The next change in its folder may remove it.
     public static var reservedName: Self { Self() }
-    /// The name of the temporary file for the change belongs to an entry that cannot be removed.
-    public static var nameTaken: Self { Self() }
-    /// Other users could read the file or FIFO to which secrets would be written.
-    public static var notPrivate: Self { Self() }
-    /// An old-style file has comments, which a change would remove.
-    public static var commentsNotKept: Self { Self() }
-    /// A key occurs several times in a file that is given by its path, and the layout of the file cannot be kept. A
-    /// change would remove all but one of the values.
-    public static var duplicateKey: Self { Self() }
     /// The change is visible, but may be lost in a power failure.
     public static var notDurable: Self { Self() }
     /// A change of several domains failed, and some files could not be restored. Each of these files has its complete
@@ -37,39 +27,37 @@ extension ErrorCode where Failure == PreferencesError {
     /// An update was started inside another update on the same thread. A store of files refuses the inner update only
     /// if both updates have domains in the same folder.
     public static var nestedUpdate: Self { Self() }
-    /// A folder that the operation created was moved, or another entry now has its path. The operation does not change
-    /// that entry.
-    public static var replaced: Self { Self() }
     /// The keyring cannot be used.
     public static var noKeyring: Self { Self() }
-    /// The contents of a domain exceed the maximum size of a keyring item.
-    public static var tooLargeForKeyring: Self { Self() }
     /// The keyring returned other contents than were stored. If the old contents could not be restored, the contents of
     /// the domain are unknown.
     public static var notKept: Self { Self() }
     /// The keyring stopped answering during a change. The domain has either its old contents or the new ones.
     public static var outcomeUnknown: Self { Self() }
-    /// An operation on a file failed in the operating system.
+    /// An operation on a file failed in the operating system, or another entry now has the path of a folder that the
+    /// operation created.
     public static var system: Self { Self() }
+    /// An edit requires a value or a domain that does not exist.
+    public static var noValue: Self { Self() }
+    /// An edit requires an array or a dictionary, and the value has another type.
+    public static var wrongType: Self { Self() }
+    /// The path of an edit is too long, leads through a value that is not a container, or has a component that is not an
+    /// index of the array.
+    public static var invalidPath: Self { Self() }
 }
 
 extension PreferencesError {
     private static func code(of reason: FileError.Reason) -> Code {
         switch reason {
-        case .system: .system
+        case .system, .foreignLink, .nameTaken, .replaced, .moved: .system
         case .notRegularFile: .notRegularFile
         case .tooLarge: .tooLarge
-        case .foreignLink: .system
-        case .notWritable: .notWritable
-        case .ownerNotKept: .ownerNotKept
+        case .notWritable, .ownerNotKept, .notPrivate: .notWritable
         case .reservedName: .reservedName
-        case .nameTaken: .nameTaken
-        case .notPrivate: .notPrivate
         case .notDurable: .notDurable
         case .partlyChanged: .partlyChanged
         case .lockTimedOut: .lockTimedOut
         case .nestedUpdate: .nestedUpdate
-        case .replaced, .moved: .replaced
         }
     }
 }
@@ -90,17 +78,17 @@ extension PreferencesError: CodedError {
             (.unfaithful, "'\(path)' holds \(Self.summary(of: substitutions)), which cannot be kept")
         case .unstorable(let path, let error): (.unstorable, "cannot write '\(path)': \(error)")
         case .commentsNotKept(let path):
-            (.commentsNotKept, "cannot change '\(path)': the file has comments, which the change would remove")
+            (.unfaithful, "cannot change '\(path)': the file has comments, which the change would remove")
         case .duplicateKey(let path, let key):
             (
-                .duplicateKey,
+                .unfaithful,
                 "cannot change '\(path)': the key '\(key.description.excerpt)' occurs more than once, "
                     + "and the change would keep one of them"
             )
         case .noKeyring(let problem): (.noKeyring, "the keyring cannot be used: \(problem)")
         case .tooLargeForKeyring(let domain, let size, let limit):
             (
-                .tooLargeForKeyring,
+                .unstorable,
                 "cannot store '\(domain)': \(size) bytes are too many for a keyring item, which has at most \(limit)"
             )
         case .notKept(let domain, let isRestored):
@@ -115,6 +103,7 @@ extension PreferencesError: CodedError {
                 "'\(domain)' may or may not have changed, since the keyring stopped answering during the change: "
                     + "\(problem); read the domain when the keyring answers again, or run the command again"
             )
+        case .edit(let failure): failure.explanation
         case .file(let error): (Self.code(of: error.reason), error.description)
         case .other(let code, _, let description): (code, description)
         }

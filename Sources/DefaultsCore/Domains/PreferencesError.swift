@@ -23,6 +23,8 @@ public struct PreferencesError: Error, Hashable, Sendable {
         case tooLargeForKeyring(domain: String, size: Int, limit: Int)
         case notKept(domain: String, isRestored: Bool)
         case outcomeUnknown(domain: String, KeyringProblem)
+        /// An edit cannot be applied.
+        case edit(ChangeSet.Failure)
         /// An operation on a file failed.
         case file(FileError)
         /// An error of a store outside this package.
@@ -61,8 +63,14 @@ extension PreferencesError {
         case .file(let error): error.place
         case .tooLargeForKeyring(let domain, _, _), .notKept(let domain, _), .outcomeUnknown(let domain, _): domain
         case .other(_, let path, _): path
-        case .invalidName, .noKeyring: nil
+        case .invalidName, .noKeyring, .edit: nil
         }
+    }
+
+    /// The path of the value that an edit of a ``ChangeSet`` concerns. `nil` if the edit concerns the whole domain, if
+    /// the path is too long, or if the error has another cause.
+    public var valuePath: PropertyListPath? {
+        if case .edit(let failure) = reason { failure.path } else { nil }
     }
 
     /// The error number of the operating system, as in `errno`, or `nil` if the error has another cause.

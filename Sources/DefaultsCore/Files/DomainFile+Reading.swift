@@ -231,11 +231,6 @@ extension PreferencesError {
     /// Whether a file cannot be read, perhaps because another program is writing it in place.
     fileprivate var mayBeTruncated: Bool {
         guard case .unreadable(_, let error) = reason else { return false }
-        return switch error.reason {
-        case .empty, .malformed: true
-        case .unrecognized, .signedMessage, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues,
-            .dateNotFinite, .inexact, .outOfMemory, .notWritten:
-            false
-        }
+        return [.empty, .malformed].contains(error.code)
     }
 }

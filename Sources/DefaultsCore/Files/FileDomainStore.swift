@@ -16,7 +16,7 @@
 ///    used. If XML cannot represent them exactly either, binary is used. A text file that is given by its path, is
 ///    outside the base folders and has a layout of its own keeps it: only the text of what has changed is replaced.
 ///    If the result does not read as the intended contents, the file is written whole. If a key occurs twice in such a
-///    file, the error is `PreferencesError.Code.duplicateKey`.
+///    file, the error is `PreferencesError.Code.unfaithful`.
 /// 5. Write a temporary file for each file, with the mode, owner and attributes of the file, and synchronize it to the
 ///    disk.
 /// 6. Rename the temporary files in the order of the domains, and synchronize the folder after each. If an error

@@ -43,7 +43,7 @@ public struct ChangeBatch: Sendable {
     ///     without the changes of that entry.
     /// - Throws: ``ChangeBatch/EntryError`` with the first entry that cannot be made and is not accepted.
     public func apply(
-        to transaction: inout DomainTransaction, unless accepts: (Int, ChangeSet.EditError) -> Bool = { _, _ in false }
+        to transaction: inout DomainTransaction, unless accepts: (Int, PreferencesError) -> Bool = { _, _ in false }
     ) throws(ChangeBatch.EntryError) {
         let files = domains.map { transaction.file(of: $0) }
         var pending: [Int: PendingContents] = [:]
@@ -70,7 +70,7 @@ extension ChangeBatch {
         /// The index of the entry in ``ChangeBatch/entries``.
         public let entry: Int
         /// The error of the entry's changes.
-        public let error: ChangeSet.EditError
+        public let error: PreferencesError
 
         /// The error with the number of its entry, as a clause. Entries are counted from 1.
         public var description: String { "change \(entry + 1): \(error)" }

@@ -6,9 +6,9 @@ extension ChangeSet {
     /// try ChangeSet([.require("FontSize"), .set("Theme", "dark")]).apply(to: &contents)
     /// ```
     ///
-    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied, or if the result is not a dictionary. The
+    /// - Throws: ``PreferencesError`` if an edit cannot be applied, or if the result is not a dictionary. The
     ///   contents are then unchanged.
-    public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
+    public func apply(to contents: inout PropertyListDictionary) throws(PreferencesError) {
         var root = PropertyListValue.dictionary(contents)
         try apply(to: &root)
         guard case .dictionary(let changed) = root else { throw .rootNotADictionary }
@@ -18,8 +18,8 @@ extension ChangeSet {
     /// Applies the edits to a property list whose root can have any type. The path of the root is empty. Setting and
     /// removing many keys of a dictionary takes one pass over it.
     ///
-    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied. The value is then unchanged.
-    public func apply(to root: inout PropertyListValue) throws(ChangeSet.EditError) {
+    /// - Throws: ``PreferencesError`` if an edit cannot be applied. The value is then unchanged.
+    public func apply(to root: inout PropertyListValue) throws(PreferencesError) {
         var changed = root
         var index = edits.startIndex
         while index < edits.endIndex {
@@ -49,12 +49,12 @@ extension ChangeSet.Edit {
         }
     }
 
-    fileprivate func apply(to root: inout PropertyListValue) throws(ChangeSet.EditError) {
+    fileprivate func apply(to root: inout PropertyListValue) throws(PreferencesError) {
         switch self {
         case .set(let path, let value):
-            try ChangeSet.EditError.mapping(try root.set(value, at: path))
+            try PreferencesError.mappingEdit(try root.set(value, at: path))
         case .insert(let value, let path):
-            try ChangeSet.EditError.mapping(try root.insert(value, at: path))
+            try PreferencesError.mappingEdit(try root.insert(value, at: path))
         case .remove(let path):
             try root.removeIfPresent(path)
         case .removeAll:
@@ -74,9 +74,9 @@ extension ChangeSet.Edit {
         case .mergeInto(let path, let dictionary):
             try root.merge(dictionary, into: path)
         case .require(let path):
-            guard root[path] != nil else { throw ChangeSet.EditError(.noValue(path)) }
+            guard root[path] != nil else { throw PreferencesError(.edit(.noValue(path))) }
         case .requireAnyKey:
-            guard root != .dictionary([:]) else { throw ChangeSet.EditError(.noKeys) }
+            guard root != .dictionary([:]) else { throw PreferencesError(.edit(.noKeys)) }
         }
     }
 }
@@ -85,7 +85,7 @@ extension PropertyListValue {
     /// Changes a root that is a dictionary.
     fileprivate mutating func changeDictionary(
         _ body: (inout PropertyListDictionary) -> Void
-    ) throws(ChangeSet.EditError) {
+    ) throws(PreferencesError) {
         guard case .dictionary(var contents) = self else { throw .rootNotADictionary }
         // A value with two owners is copied when it changes.
         self = false
@@ -93,20 +93,20 @@ extension PropertyListValue {
         self = .dictionary(contents)
     }
 
-    fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSet.EditError) {
+    fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(PreferencesError) {
         guard self[path] != nil else { return }
-        try ChangeSet.EditError.mapping(try remove(at: path))
+        try PreferencesError.mappingEdit(try remove(at: path))
     }
 
-    fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSet.EditError) {
-        guard let value = self[old] else { throw ChangeSet.EditError(.noValue(old)) }
+    fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(PreferencesError) {
+        guard let value = self[old] else { throw PreferencesError(.edit(.noValue(old))) }
         guard old != new else { return }
-        try ChangeSet.EditError.mapping(try move(value, from: old, to: new))
+        try PreferencesError.mappingEdit(try move(value, from: old, to: new))
     }
 
     private mutating func move(
         _ value: PropertyListValue, from old: PropertyListPath, to new: PropertyListPath
-    ) throws(PropertyListPathError) {
+    ) throws(PropertyListError) {
         // Both paths refer to the values before the move. The removal may shift indices, so it comes last.
         if new.begins(with: old) {
             // The new path is inside the value. The value is wrapped in dictionaries that lead to it.
@@ -125,9 +125,9 @@ extension PropertyListValue {
     /// Returns the elements that the array at a path does not contain, each once.
     fileprivate func missing(
         _ elements: [PropertyListValue], at path: PropertyListPath
-    ) throws(ChangeSet.EditError) -> [PropertyListValue] {
+    ) throws(PreferencesError) -> [PropertyListValue] {
         guard case .array(let present) = present(at: path) ?? .array([]) else {
-            throw ChangeSet.EditError(.notAnArray(path))
+            throw PreferencesError(.edit(.notAnArray(path)))
         }
         var known = Set(present)
         return elements.filter { known.insert($0).inserted }
@@ -135,37 +135,37 @@ extension PropertyListValue {
 
     fileprivate mutating func removeElements(
         _ elements: [PropertyListValue], from path: PropertyListPath
-    ) throws(ChangeSet.EditError) {
+    ) throws(PreferencesError) {
         guard let value = present(at: path) else { return }
-        guard case .array(let present) = value else { throw ChangeSet.EditError(.notAnArray(path)) }
+        guard case .array(let present) = value else { throw PreferencesError(.edit(.notAnArray(path))) }
         let removed = Set(elements)
         let kept = present.filter { !removed.contains($0) }
-        if kept.count < present.count { try ChangeSet.EditError.mapping(try set(.array(kept), at: path)) }
+        if kept.count < present.count { try PreferencesError.mappingEdit(try set(.array(kept), at: path)) }
     }
 
-    fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSet
-        .EditError)
+    fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath)
+        throws(PreferencesError)
     {
         guard case .array(var present) = present(at: path) ?? .array([]) else {
-            throw ChangeSet.EditError(.notAnArray(path))
+            throw PreferencesError(.edit(.notAnArray(path)))
         }
         // The stored array is replaced first, because `+=` would copy an array with two references.
-        try ChangeSet.EditError.mapping(try set(false, at: path))
+        try PreferencesError.mappingEdit(try set(false, at: path))
         present += elements
-        try ChangeSet.EditError.mapping(try set(.array(present), at: path))
+        try PreferencesError.mappingEdit(try set(.array(present), at: path))
     }
 
     fileprivate mutating func merge(
         _ dictionary: PropertyListDictionary, into path: PropertyListPath
-    ) throws(ChangeSet.EditError) {
+    ) throws(PreferencesError) {
         var merged: PropertyListDictionary
         switch self[path] {
         case nil: merged = [:]
         case .dictionary(let present): merged = present
-        default: throw ChangeSet.EditError(.notADictionary(path))
+        default: throw PreferencesError(.edit(.notADictionary(path)))
         }
         merged.merge(dictionary)
-        try ChangeSet.EditError.mapping(try set(.dictionary(merged), at: path))
+        try PreferencesError.mappingEdit(try set(.dictionary(merged), at: path))
     }
 }
 
@@ -181,19 +181,5 @@ extension PropertyListDictionary {
             }
         }
         apply(changes)
-    }
-}
-
-extension ChangeSet.EditError {
-    /// Evaluates an expression, and maps the error that it throws.
-    static func mapping(
-        _ expression: @autoclosure () throws(PropertyListPathError) -> Void
-    ) throws(ChangeSet.EditError) {
-        do {
-            try expression()
-        } catch {
-            if case .noValue(let path) = error.reason { throw ChangeSet.EditError(.noValue(path)) }
-            throw ChangeSet.EditError(.path(error))
-        }
     }
 }

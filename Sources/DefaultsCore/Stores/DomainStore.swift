@@ -293,7 +293,7 @@ extension DomainStore {
     /// try store.apply(ChangeSet([.set("FontSize", 14), .remove("Scratch")]), to: editor)
     /// ```
     ///
-    /// - Throws: ``PreferencesError``, or ``ChangeSet/EditError`` if an edit of the change set cannot be applied.
+    /// - Throws: ``PreferencesError``, for example `PreferencesError.Code.noValue`.
     public func apply(_ changes: ChangeSet, to domain: Domain) throws {
         try update([domain]) { try changes.apply(to: &$0[domain]) }
     }

@@ -34,7 +34,7 @@ package struct PendingContents {
     }
 
     /// Applies changes. After an error, the contents are as before.
-    mutating func apply(_ changes: ChangeSet) throws(ChangeSet.EditError) {
+    mutating func apply(_ changes: ChangeSet) throws(PreferencesError) {
         // Most changes set one key.
         if changes.edits.count == 1, case .set(let path, let value) = changes.edits[0], path.components.count == 1 {
             return self[path.components[0]] = value

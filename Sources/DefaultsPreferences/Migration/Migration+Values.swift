@@ -61,7 +61,7 @@ extension Migration {
 
         /// Sets the value at a path. Missing containers on the way are created as dictionaries.
         ///
-        /// - Throws: `PropertyListPathError` if the path is empty or too long, leads through a value that is not a
+        /// - Throws: `PropertyListError` if the path is empty or too long, leads through a value that is not a
         ///   container, or contains an invalid array index.
         public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws {
             try requireAccess(to: path)
@@ -71,7 +71,7 @@ extension Migration {
         /// Removes the value at a path. If it is an element of an array, the indexes of the later elements decrease by
         /// one.
         ///
-        /// - Throws: `PropertyListPathError.Code.noValue` if there is no value.
+        /// - Throws: `PropertyListError.Code.noValue` if there is no value.
         public mutating func remove(at path: PropertyListPath) throws {
             try contents.remove(at: path)
         }

@@ -139,8 +139,8 @@ extension MigrationError {
         return Self(.elementOfArray, "\(value) is an element of an array, which can only be copied", at: path)
     }
 
-    package static func place(_ error: PropertyListPathError, target: Domain) -> Self {
-        Self(.place, "\(error) in domain \(target)", at: error.path)
+    package static func place(_ error: PreferencesError, target: Domain) -> Self {
+        Self(.place, "\(error) in domain \(target)", at: error.valuePath)
     }
 
     package static func damagedRecord(_ identifier: String, target: Domain) -> Self {

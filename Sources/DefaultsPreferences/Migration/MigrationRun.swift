@@ -250,9 +250,7 @@ extension PropertyListDictionary {
         do {
             try ChangeSet(edits).apply(to: &self)
         } catch {
-            let path = error.path ?? PropertyListPath()
-            let cause = if case .path(let error) = error.reason { error } else { PropertyListPathError(.noValue(path)) }
-            throw MigrationError.place(cause, target: domain)
+            throw MigrationError.place(error, target: domain)
         }
     }
 }

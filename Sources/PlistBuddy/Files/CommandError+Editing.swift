@@ -7,13 +7,17 @@ extension CommandError {
     /// PlistBuddy and plutil do not have.
     static func editing(_ error: any Error) -> CommandError {
         switch error {
-        case let error as PreferencesError where error.code == .commentsNotKept:
-            CommandError(
-                error.status,
-                "\(shown: error); use 'defaults convert --format openstep --in-place --rewrite' to remove them first")
-        case let error as PreferencesError: CommandError(error.status, "\(shown: error)")
-        case let error as PropertyListError: CommandError(.invalidData, "\(error)")
-        case let error as PropertyListPathError: CommandError(.negative, "\(shown: error)")
+        case let error as PreferencesError:
+            if case .commentsNotKept = error.reason {
+                CommandError(
+                    error.status,
+                    "\(shown: error); use 'defaults convert --format openstep --in-place --rewrite' to remove them first"
+                )
+            } else {
+                CommandError(error.status, "\(shown: error)")
+            }
+        case let error as PropertyListError:
+            CommandError([.noValue, .invalidPath].contains(error.code) ? .negative : .invalidData, "\(error)")
         default: CommandError(error)
         }
     }

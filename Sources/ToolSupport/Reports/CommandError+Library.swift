@@ -74,6 +74,7 @@ extension PreferencesError: ReportedError {
         case .noKeyring: .unavailable
         case .unreadable(_, .outOfMemory): .outOfMemory
         case .unreadable, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept, .duplicateKey: .invalidData
+        case .edit: .negative
         case .notKept, .outcomeUnknown, .other: .inputOutput
         case .file(let error): error.reason.status
         }

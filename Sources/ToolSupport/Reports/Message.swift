@@ -79,10 +79,12 @@ extension String {
 extension PreferencesError {
     /// The description and, if an option solves the problem, that option.
     package var sentence: String {
-        if code == .tooLarge { return "\(self); use '--max-size' to raise the limit" }
-        if code == .duplicateKey { return "\(self); use '--rewrite' to keep the value that is read" }
-        if code == .commentsNotKept { return "\(self); use '--rewrite' to write the file without them" }
-        return description
+        switch reason {
+        case .file where code == .tooLarge: "\(self); use '--max-size' to raise the limit"
+        case .duplicateKey: "\(self); use '--rewrite' to keep the value that is read"
+        case .commentsNotKept: "\(self); use '--rewrite' to write the file without them"
+        default: description
+        }
     }
 
     /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
@@ -91,8 +93,7 @@ extension PreferencesError {
         case .unreadable(let path, let error): PreferencesError(.unreadable(path: path, error.withoutContents))
         case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
         case .invalidName, .unfaithful, .commentsNotKept, .duplicateKey, .noKeyring, .tooLargeForKeyring, .notKept,
-            .outcomeUnknown,
-            .file:
+            .outcomeUnknown, .edit, .file:
             self
         case .other: nil
         }

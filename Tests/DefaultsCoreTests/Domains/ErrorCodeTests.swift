@@ -22,7 +22,8 @@ struct ErrorCodeTests {
         #expect(keyring.code == .noKeyring)
         #expect(keyring.path == nil)
         #expect(keyring.errorNumber == nil)
-        #expect(PreferencesError(FileAccess.write("/p").error(.notWritable)).code != .ownerNotKept)
+        #expect(PreferencesError(FileAccess.write("/p").error(.notWritable)).code == .notWritable)
+        #expect(PreferencesError(FileAccess.write("/p").error(.ownerNotKept)).code == .notWritable)
         #expect("\(PreferencesError.Code.lockTimedOut)" == "lockTimedOut")
     }
 
@@ -49,8 +50,8 @@ struct ErrorCodeTests {
                 return "twice"
             } catch PropertyListError.Code.empty {
                 return "empty"
-            } catch ChangeSet.EditError.Code.noKeys {
-                return "no keys"
+            } catch PreferencesError.Code.noValue {
+                return "no value"
             } catch JournalError.Code.damaged {
                 return "damaged"
             } catch {
@@ -61,7 +62,7 @@ struct ErrorCodeTests {
         #expect(code(of: PreferencesError(FileAccess.write("/p").error(.notWritable))) == "not writable")
         #expect(code(of: MigrationError.registeredTwice("m")) == "twice")
         #expect(code(of: PropertyListError(.empty)) == "empty")
-        #expect(code(of: ChangeSet.EditError(.noKeys)) == "no keys")
+        #expect(code(of: PreferencesError(.edit(.noKeys))) == "no value")
         #expect(code(of: JournalError(.damaged(path: "/j", line: 1))) == "damaged")
         #expect(code(of: MigrationError.noIdentifier) == "other")
         #expect(code(of: CancellationError()) == "other")
@@ -70,28 +71,28 @@ struct ErrorCodeTests {
     @Test("an edit of a change set has an error with a code and the path")
     func edits() {
         var contents: PropertyListDictionary = ["text": "t", "list": [1]]
-        func error(_ edit: ChangeSet.Edit) -> ChangeSet.EditError? {
-            #expect(throws: ChangeSet.EditError.self) { try ChangeSet([edit]).apply(to: &contents) }
+        func error(_ edit: ChangeSet.Edit) -> PreferencesError? {
+            #expect(throws: PreferencesError.self) { try ChangeSet([edit]).apply(to: &contents) }
         }
         let missing = error(.require("a"))
         #expect(missing?.code == .noValue)
-        #expect(missing?.path == "a")
+        #expect(missing?.valuePath == "a")
         let empty = error(.rename("a", to: "b"))
         #expect(empty?.code == .noValue)
         let text = error(.append([1], to: "text"))
-        #expect(text?.code == .notAnArray)
-        #expect(text?.path == "text")
+        #expect(text?.code == .wrongType)
+        #expect(text?.valuePath == "text")
         let inside = error(.set(PropertyListPath(["text", "a"]), 1))
         #expect(inside?.code == .invalidPath)
-        #expect(inside?.path == "text")
+        #expect(inside?.valuePath == "text")
         let long = error(.set(PropertyListPath(Array(repeating: "a", count: 513)), 1))
         #expect(long?.code == .invalidPath)
-        #expect(long?.path == nil)
-        #expect(error(.mergeInto("list", [:]))?.code == .notADictionary)
+        #expect(long?.valuePath == nil)
+        #expect(error(.mergeInto("list", [:]))?.code == .wrongType)
         contents = [:]
         let none = error(.requireAnyKey)
-        #expect(none?.code == .noKeys)
-        #expect(none?.path == nil)
+        #expect(none?.code == .noValue)
+        #expect(none?.valuePath == nil)
     }
 
     @Test("an entry of a batch has an error with its index, and a description that counts from 1")
@@ -151,6 +152,6 @@ struct ErrorCodeTests {
         #expect("\(errors[1].code)" == "registeredTwice")
         #expect(errors.allSatisfy { $0.path == nil })
         #expect(MigrationError.conflict(old: "a", new: "b", target: domain).path == "a")
-        #expect(MigrationError.place(PropertyListPathError(.noValue("c")), target: domain).path == "c")
+        #expect(MigrationError.place(PreferencesError(.edit(.noValue("c"))), target: domain).path == "c")
     }
 }

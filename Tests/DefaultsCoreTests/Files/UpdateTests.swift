@@ -154,7 +154,9 @@ struct UpdateTests {
         let other = try Domain("other", host: .current)
         let round = {
             try store.apply(ChangeSet([.set("k", .string(UUID().uuidString))]), to: domain)
-            #expect(throws: ChangeSet.EditError.self) { try store.apply(ChangeSet([.require("x")]), to: domain) }
+            #expect(throws: PreferencesError(.edit(.noValue("x")))) {
+                try store.apply(ChangeSet([.require("x")]), to: domain)
+            }
             try store.update([domain, other]) { $0[other] = $0[domain] }
             #expect(throws: PreferencesError.self) {
                 try store.update([domain]) { _ in try store.apply(ChangeSet(), to: domain) }

@@ -36,19 +36,19 @@ struct ChangeSetTests {
             ([.require("A")], .noValue("A")), ([.removeAll, .requireAnyKey], .noKeys),
             ([.require("e\u{301}")], .noValue("e\u{301}")),
             ([.appendMissing([1], to: "a")], .notAnArray("a")), ([.removeElements([1], from: "b")], .notAnArray("b")),
-        ] as [([ChangeSet.Edit], ChangeSet.EditError.Reason)])
-    func conditions(edits: [ChangeSet.Edit], reason: ChangeSet.EditError.Reason) {
+        ] as [([ChangeSet.Edit], ChangeSet.Failure)])
+    func conditions(edits: [ChangeSet.Edit], reason: ChangeSet.Failure) {
         var contents = Self.start
         contents["\u{E9}"] = true
         let before = contents
-        #expect(throws: ChangeSet.EditError(reason)) { try ChangeSet(edits).apply(to: &contents) }
+        #expect(throws: PreferencesError(.edit(reason))) { try ChangeSet(edits).apply(to: &contents) }
         #expect(contents == before)
     }
 
     @Test("an empty domain has no keys")
     func noKeys() {
         var contents = PropertyListDictionary()
-        #expect(throws: ChangeSet.EditError(.noKeys)) { try ChangeSet([.requireAnyKey]).apply(to: &contents) }
+        #expect(throws: PreferencesError(.edit(.noKeys))) { try ChangeSet([.requireAnyKey]).apply(to: &contents) }
     }
 
     @Test(
@@ -78,21 +78,21 @@ struct ChangeSetTests {
             ([.merge(["a": 1])], .notADictionary(PropertyListPath())),
             ([.mergeDeeply(["a": 1])], .notADictionary(PropertyListPath())),
             ([.mergeInto(PropertyListPath(), ["a": 1])], .notADictionary(PropertyListPath())),
-            ([.remove(PropertyListPath())], .path(PropertyListPathError(.root))),
+            ([.remove(PropertyListPath())], .invalidPath(PropertyListError(.root))),
             ([.set("0", 1), .require("2")], .noValue("2")),
-            ([.set("2", 1)], .path(PropertyListPathError(.notAnIndex("2", count: 2)))),
-            ([.set(PropertyListPath(["0", "k"]), 1)], .path(PropertyListPathError(.notAContainer("0", .string)))),
-        ] as [([ChangeSet.Edit], ChangeSet.EditError.Reason)])
-    func refusedByRoot(edits: [ChangeSet.Edit], reason: ChangeSet.EditError.Reason) {
+            ([.set("2", 1)], .invalidPath(PropertyListError(.notAnIndex("2", count: 2)))),
+            ([.set(PropertyListPath(["0", "k"]), 1)], .invalidPath(PropertyListError(.notAContainer("0", .string)))),
+        ] as [([ChangeSet.Edit], ChangeSet.Failure)])
+    func refusedByRoot(edits: [ChangeSet.Edit], reason: ChangeSet.Failure) {
         var root: PropertyListValue = ["a", ["k": 1]]
-        #expect(throws: ChangeSet.EditError(reason)) { try ChangeSet(edits).apply(to: &root) }
+        #expect(throws: PreferencesError(.edit(reason))) { try ChangeSet(edits).apply(to: &root) }
         #expect(root == ["a", ["k": 1]])
     }
 
     @Test("the contents of a domain stay a dictionary")
     func dictionary() throws {
         var contents = Self.start
-        let refusal = ChangeSet.EditError.rootNotADictionary
+        let refusal = PreferencesError.rootNotADictionary
         #expect(throws: refusal) { try ChangeSet([.set(PropertyListPath(), 1)]).apply(to: &contents) }
         #expect(contents == Self.start)
         try ChangeSet([.set(PropertyListPath(), ["c": 3])]).apply(to: &contents)

@@ -159,9 +159,8 @@ struct EditRun {
                 root = try self.root(root, with: value)
             }
         } catch let error as PreferencesError {
+            if error.editFailure != nil { throw .refused(error, domain: domain) }
             throw .notWritten(domain: domain.title, error)
-        } catch let error as ChangeSet.EditError {
-            throw .refused(error, domain: domain)
         } catch {
             throw CommandError(error)
         }

@@ -64,7 +64,7 @@ struct BatchLine: Sendable {
     /// Whether a missing domain or key is not an error.
     let acceptsAbsence: Bool
     /// Returns the error for a condition of the changes that does not hold.
-    let refusal: @Sendable (ChangeSet.EditError) -> CommandError
+    let refusal: @Sendable (PreferencesError) -> CommandError
 }
 
 /// Makes the changes of a batch, or prints them in a dry run.

@@ -19,7 +19,7 @@ extension Command {
         let new = try invocation.options.path == nil ? KeyArgument(key: newKey) : KeyArgument(path: newKey)
         guard operands.isEmpty else { throw invocation.misuse }
         return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
-            guard case .noValue(old.path) = error.reason else { return .refused(error, domain: domain) }
+            guard case .edit(.noValue(old.path)) = error.reason else { return .refused(error, domain: domain) }
             return CommandError(
                 .negative,
                 "Key \(shown: old.text) does not exist in domain \(shown: domain.title); leaving defaults unchanged")

@@ -112,7 +112,7 @@ extension Command {
         if case .removeElements = edit {
             if options.inserts { throw .cannotInsert }
             return .change(ChangeSet([edit]), to: domain) { error in
-                guard case .notAnArray = error.reason else { return .refused(error, domain: domain) }
+                guard case .edit(.notAnArray) = error.reason else { return .refused(error, domain: domain) }
                 return CommandError(
                     .negative,
                     """
