@@ -196,7 +196,7 @@ public enum DomainStoreConformance {
             for domain in others { try store.apply(ChangeSet([.set("k", 1)]), to: domain) }
             let readings = try store.readAllDomains(.all)
             for domain in others {
-                let index = readings.found.domains.firstIndex(of: domain)
+                let index = readings.domains.firstIndex(of: domain)
                 let contents = try index.map { try readings.snapshots[$0].get().contents }
                 try expect(contents == ["k": 1], "'\(domain)' is not among them")
             }

@@ -40,7 +40,7 @@ final class CrashingStore: DomainStore {
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { [] }
 
-    func identity(of domain: Domain) -> Domain.Identity { Domain.Identity(domain.spelling) }
+    func identity(of domain: Domain) -> StoreIdentity { StoreIdentity(domain.spelling) }
 
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         var unique: [Domain] = []

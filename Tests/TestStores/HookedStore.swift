@@ -109,7 +109,7 @@ package final class HookedStore: DomainStore {
         return try base.findAllDomains(scope)
     }
 
-    package func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+    package func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
         try base.identity(of: domain)
     }
 

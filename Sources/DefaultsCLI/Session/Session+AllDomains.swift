@@ -53,10 +53,10 @@ extension Session {
         let readings = try CommandError.mapping(
             isExact ? try store.readAllDomains(scope) : try store.readEachDomain(scope))
         var reading = DomainsReading()
-        reading.errors = readings.found.obstacles.map(CommandError.init(obstacle:))
-        reading.hasObstacles = !readings.found.obstacles.isEmpty
-        reading.unsearchedFolder = readings.found.unsearchedFolder
-        for (domain, result) in zip(readings.found.domains, readings.snapshots) {
+        reading.errors = readings.obstacles.map(CommandError.init(obstacle:))
+        reading.hasObstacles = !readings.obstacles.isEmpty
+        reading.unsearchedFolder = readings.unsearchedFolder
+        for (domain, result) in zip(readings.domains, readings.snapshots) {
             do throws(PreferencesError) {
                 let snapshot = try result.get()
                 if isExact { _ = try snapshot.exactContents(of: domain) }

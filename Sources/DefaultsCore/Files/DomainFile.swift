@@ -91,8 +91,8 @@ struct DomainFile: Equatable {
     }
 
     /// The identity of the domain in a file that is ``resolved()``. Creating the missing folder does not change it.
-    var identity: Domain.Identity {
-        Domain.Identity(folderIdentity == nil ? FilePaths.followingLinks(folder) : folder, name)
+    var identity: StoreIdentity {
+        StoreIdentity(folderIdentity == nil ? FilePaths.followingLinks(folder) : folder).adding(name)
     }
 
     /// The place of a file that is ``resolved()``. Two domains with the same file have the same place.

@@ -7,7 +7,7 @@ extension FileDomainStore {
 
     /// Returns the identity of a domain whose file has exactly this path. The file can be missing. The result is `nil`
     /// for a descriptor or a link that cannot be followed.
-    package static func identity(ofFile path: String) -> Domain.Identity? {
+    package static func identity(ofFile path: String) -> StoreIdentity? {
         (try? DomainFile(path: path).resolved())?.identity
     }
 

@@ -10,7 +10,7 @@ extension FileDomainStore {
     ///
     /// - Throws: ``PreferencesError`` if a folder cannot be listed. Also thrown if a lock is still held or files still
     ///   change after the ``lockTimeout``.
-    public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
+    public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         let deadline = Deadline(after: lockTimeout)
         var retries = Retries(until: deadline)
         var found = try findAllDomains(scope)
@@ -20,7 +20,8 @@ extension FileDomainStore {
             let later = try findAllDomains(scope, afterUpdatesUntil: deadline)
             let isSameSearch = later.domains == found.domains && later.obstacles == found.obstacles
             if isSameSearch, read.allSatisfy({ $0.ifCurrent != nil }) {
-                return Domain.Readings(found: found, snapshots: read.map(\.snapshot))
+                found.snapshots = read.map(\.snapshot)
+                return found
             }
             versions = Dictionary(zip(found.domains, read), uniquingKeysWith: { $1 })
             found = later

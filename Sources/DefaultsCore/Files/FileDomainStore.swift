@@ -135,7 +135,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// Returns the identity of a domain. Two names of one file have the same identity.
     ///
     /// - Throws: ``PreferencesError`` if the links to the file cannot be followed.
-    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+    public func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
         try PreferencesError.mapping(try file(of: domain).resolved()).identity
     }
 

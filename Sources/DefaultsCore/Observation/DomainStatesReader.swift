@@ -108,8 +108,8 @@ extension DomainStore {
         var states = Domain.States()
         do {
             let readings = try readEachDomain(scope)
-            states.obstacles = readings.found.obstacles
-            for (domain, state) in zip(readings.found.domains, readings.snapshots) { states.domains[domain] = state }
+            states.obstacles = readings.obstacles
+            for (domain, state) in zip(readings.domains, readings.snapshots) { states.domains[domain] = state }
         } catch {
             states.obstacles = [error]
         }

@@ -77,7 +77,7 @@ public protocol DomainStore: Sendable {
     /// immediately see all changes that this process makes through the other store.
     ///
     /// - Throws: ``PreferencesError`` if the identity cannot be determined.
-    func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity
+    func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity
 
     /// The identity of the store, or `nil` if no store can be recognized as equal to it. All `Preferences` of a domain
     /// share their values, including unsaved ones, if the identities of their stores are equal.
@@ -132,14 +132,14 @@ public protocol DomainStore: Sendable {
     /// implementation reads one domain after the other.
     ///
     /// ```swift
-    /// let readings = try store.readAllDomains(.all)
-    /// for (domain, snapshot) in zip(readings.found.domains, readings.snapshots) {
+    /// let found = try store.readAllDomains(.all)
+    /// for (domain, snapshot) in zip(found.domains, found.snapshots) {
     ///     print(domain, try snapshot.get().contents)
     /// }
     /// ```
     ///
     /// - Throws: ``PreferencesError`` if the domains cannot be found, or if they keep changing until a timeout.
-    func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings
+    func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult
 
     /// Observes a domain, or all domains that ``findAllDomains(_:)`` can find, including changes by other programs.
     ///
@@ -221,15 +221,16 @@ extension DomainStore {
     }
 
     /// Reads the domains of the underlying store. Without one, they are read one after the other.
-    public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
+    public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         if let underlyingStore { return try underlyingStore.readAllDomains(scope) }
         return try readEachDomain(scope)
     }
 
     /// Reads the domains one after the other, without waiting for updates in progress.
-    package func readEachDomain(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
-        let found = try findAllDomains(scope)
-        return Domain.Readings(found: found, snapshots: found.domains.map(read))
+    package func readEachDomain(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
+        var found = try findAllDomains(scope)
+        found.snapshots = found.domains.map(read)
+        return found
     }
 
     /// Observes the underlying store. Without one, the result is `nil`.
@@ -260,10 +261,11 @@ extension DomainStore {
     /// Returns the identity that the underlying store gives a domain. Without an underlying store, the identity
     /// consists of the domain and the store. The store's part is the instance for a class, and the type for a
     /// structure.
-    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+    public func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
         if let underlyingStore { return try underlyingStore.identity(of: domain) }
-        let store = type(of: self) is AnyClass ? "\(ObjectIdentifier(self as AnyObject))" : "\(type(of: self))"
-        return Domain.Identity(store, "\(domain) \(domain.user) \(domain.host)")
+        let store =
+            type(of: self) is AnyClass ? StoreIdentity(ofInstance: self as AnyObject) : StoreIdentity("\(type(of: self))")
+        return store.adding("\(domain) \(domain.user) \(domain.host)")
     }
 
     /// Returns the contents of a domain at this moment.

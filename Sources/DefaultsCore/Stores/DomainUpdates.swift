@@ -9,14 +9,14 @@ package final class DomainUpdates: Sendable {
     }
 
     /// The objects in use, by domain.
-    private static let all = Mutex<[Domain.Identity: Entry]>([:])
+    private static let all = Mutex<[StoreIdentity: Entry]>([:])
     /// The number of objects. While it is zero, updates are not counted.
     private static let users = Atomic<Int>(0)
 
-    private let identity: Domain.Identity
+    private let identity: StoreIdentity
     private let number = Atomic<UInt64>(0)
 
-    private init(_ identity: Domain.Identity) {
+    private init(_ identity: StoreIdentity) {
         self.identity = identity
         Self.users.add(1, ordering: .acquiringAndReleasing)
     }
@@ -34,7 +34,7 @@ package final class DomainUpdates: Sendable {
     }
 
     /// Returns the object for a domain. Updates are counted from now on, while the object is referenced.
-    package static func of(_ identity: Domain.Identity) -> DomainUpdates {
+    package static func of(_ identity: StoreIdentity) -> DomainUpdates {
         all.withLock { all in
             if let present = all[identity]?.updates { return present }
             let new = DomainUpdates(identity)
@@ -46,7 +46,7 @@ package final class DomainUpdates: Sendable {
     /// Records an update, including one that has not changed anything. The caller still holds the locks of the domains.
     ///
     /// - Parameter identities: Returns the identities of the domains, each once. Not called if no updates are counted.
-    package static func note(_ identities: () -> [Domain.Identity]) {
+    package static func note(_ identities: () -> [StoreIdentity]) {
         if users.load(ordering: .acquiring) == 0 { return }
         for identity in identities() {
             let updates = all.withLock { $0[identity]?.updates }

@@ -31,8 +31,8 @@ public final class InMemoryDomainStore: DomainStore {
     }
 
     /// Returns the identity of a domain. Two names of one file have the same identity.
-    public func identity(of domain: Domain) -> Domain.Identity {
-        Domain.Identity("\(ObjectIdentifier(self))", folders.path(of: domain))
+    public func identity(of domain: Domain) -> StoreIdentity {
+        StoreIdentity(ofInstance: self).adding(folders.path(of: domain))
     }
 
     /// Changes domains in one atomic update. Updates on other threads wait meanwhile.

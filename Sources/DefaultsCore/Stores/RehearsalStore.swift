@@ -10,7 +10,7 @@ package final class RehearsalStore: DomainStore {
 
     /// A domain that an update has named, with its contents in the other store and after the last update.
     private struct Rehearsed {
-        let identity: Domain.Identity
+        let identity: StoreIdentity
         let change: Domain.Change
     }
 
@@ -41,7 +41,7 @@ package final class RehearsalStore: DomainStore {
         return rehearsed.withLock { $0.first { $0.identity == identity }?.change.new }
     }
 
-    package func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+    package func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
         try base.identity(of: domain)
     }
 

@@ -1,34 +1,41 @@
-/// The identity of a store in this process. Stores with equal identities are equivalent: they make the same changes to
-/// the same domains, with the same side effects, such as journal records.
+/// The identity of a store, or of a domain in a store, in this process.
+///
+/// Stores with equal identities are equivalent: they make the same changes to the same domains, with the same side
+/// effects, such as journal records. Domains with equal identities are the same, even if their names differ.
+///
+/// Strings in an identity are compared by Unicode scalars, because strings that are equal in Swift can be the names of
+/// two files.
 public struct StoreIdentity: Hashable, Sendable {
-    private let values: [any Hashable & Sendable]
+    private var values: [any Hashable & Sendable]
     /// Whether an instance of a class identifies the store or the last of its underlying stores.
     package let endsWithInstance: Bool
 
-    private init(_ values: [any Hashable & Sendable], endsWithInstance: Bool) {
-        (self.values, self.endsWithInstance) = (values, endsWithInstance)
-    }
-
-    /// Creates the identity of a store that a value identifies. Stores with equal values have equal identities.
+    /// Creates the identity of a store or domain that a value identifies. Equal values have equal identities.
     public init(_ value: some Hashable & Sendable) {
-        self.init([value], endsWithInstance: false)
+        (values, endsWithInstance) = ([Self.exact(value)], false)
     }
 
     /// Creates the identity of a store that an instance of a class identifies.
     public init(ofInstance instance: AnyObject) {
-        self.init([ObjectIdentifier(instance)], endsWithInstance: true)
+        (values, endsWithInstance) = ([ObjectIdentifier(instance)], true)
     }
 
-    /// Returns the identity of a store that forwards calls to the store with this identity.
+    /// Returns the identity of a domain in this store, or of a store that forwards calls to this store.
     ///
     /// ```swift
     /// var underlyingStore: (any DomainStore)? { base }
     /// var identity: StoreIdentity? { base.identity?.adding("audited") }
     /// ```
     ///
-    /// - Parameter value: A value that distinguishes the store from others that forward to the same store.
+    /// - Parameter value: A value that distinguishes the domain or store from others in, or over, the same store.
     public func adding(_ value: some Hashable & Sendable) -> StoreIdentity {
-        StoreIdentity(values + [value], endsWithInstance: endsWithInstance)
+        var identity = self
+        identity.values.append(Self.exact(value))
+        return identity
+    }
+
+    private static func exact(_ value: some Hashable & Sendable) -> any Hashable & Sendable {
+        (value as? String).map { ExactName($0) } ?? value
     }
 
     /// Whether the identities have equal values.
@@ -42,17 +49,4 @@ public struct StoreIdentity: Hashable, Sendable {
     }
 
     private var hashables: [AnyHashable] { values.map { AnyHashable($0) } }
-}
-
-extension Domain {
-    /// The identity of a domain in a store. Domains with equal identities are the same, even if their names differ.
-    public struct Identity: Hashable, Sendable {
-        /// UTF-8 bytes, because strings that are equal in Swift can be the names of two files.
-        private let components: [[UInt8]]
-
-        /// Creates an identity from texts, such as a store and a name in it. They are compared by their UTF-8 bytes.
-        public init(_ components: String...) {
-            self.components = components.map { Array($0.utf8) }
-        }
-    }
 }

@@ -157,7 +157,7 @@ struct ApplyRun {
     private mutating func plans(
         record: AppliedRecord?, in transaction: DomainTransaction
     ) throws -> [DomainPlan] {
-        var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
+        var claims: [StoreIdentity: ApplyPlan.Claims] = [:]
         if identifier != nil || isExact { (claims, unusable) = try records.claims(besides: identifier, in: store) }
         // Domains with different names can be one file.
         let states = try Self.byFile(document?.domains ?? [], \.domain, in: transaction)

@@ -94,8 +94,8 @@ struct RecordFolder: Sendable {
     /// - Throws: `PreferencesError` if a record cannot be read because of a temporary error.
     func claims(
         besides identifier: String?, in store: any DomainStore
-    ) throws -> ([Domain.Identity: ApplyPlan.Claims], unusable: [Unusable]) {
-        var claims: [Domain.Identity: ApplyPlan.Claims] = [:]
+    ) throws -> ([StoreIdentity: ApplyPlan.Claims], unusable: [Unusable]) {
+        var claims: [StoreIdentity: ApplyPlan.Claims] = [:]
         var unusable: [Unusable] = []
         for other in try identifiers() where other != identifier {
             do {

@@ -85,9 +85,9 @@ extension DomainStore {
     /// - Throws: `PreferencesError` if a possible domain cannot be read.
     package func contentsOfAllDomains() throws(PreferencesError) -> [Domain: PropertyListDictionary] {
         let readings = try readAllDomains(.all)
-        if let obstacle = readings.found.obstacles.first { throw obstacle }
+        if let obstacle = readings.obstacles.first { throw obstacle }
         var contents: [Domain: PropertyListDictionary] = [:]
-        for (domain, snapshot) in zip(readings.found.domains, readings.snapshots) {
+        for (domain, snapshot) in zip(readings.domains, readings.snapshots) {
             let values = try snapshot.get().exactContents(of: domain)
             contents[domain] = values.isEmpty ? nil : values
         }

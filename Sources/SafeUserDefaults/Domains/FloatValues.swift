@@ -7,7 +7,7 @@ import Synchronization
 /// ends, a `Float` is returned as a `Float` if the stored value has not changed. The same applies to a `[Float]` and to
 /// a `[String: Float]`.
 enum FloatValues {
-    private static let values = Mutex<[Domain.Identity: PropertyListDictionary]>([:])
+    private static let values = Mutex<[StoreIdentity: PropertyListDictionary]>([:])
     /// Whether a `Float` was ever set. Programs that never set a `Float` do not take the lock.
     private static let isUsed = Atomic(false)
 
@@ -19,7 +19,7 @@ enum FloatValues {
     ///   - key: The key.
     ///   - domain: A closure that returns the identity of the domain, or `nil` if it is unknown.
     static func note(
-        _ object: Any, as value: PropertyListValue, of key: String, in domain: () -> Domain.Identity?
+        _ object: Any, as value: PropertyListValue, of key: String, in domain: () -> StoreIdentity?
     ) {
         let isFloat = isFloat(object)
         guard isFloat || isUsed.load(ordering: .acquiring), let domain = domain() else { return }
@@ -33,7 +33,7 @@ enum FloatValues {
     ///   - value: The stored value.
     ///   - key: The key.
     ///   - domain: A closure that returns the identity of the domain, or `nil` if it is unknown.
-    static func object(for value: PropertyListValue, of key: String, in domain: () -> Domain.Identity?) -> Any {
+    static func object(for value: PropertyListValue, of key: String, in domain: () -> StoreIdentity?) -> Any {
         guard isUsed.load(ordering: .acquiring), value.canBeFloat, let domain = domain(),
             values.withLock({ $0[domain]?[key] }) == value
         else { return value.foundationObject }

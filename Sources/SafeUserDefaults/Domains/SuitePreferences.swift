@@ -14,7 +14,7 @@ final class SuitePreferences: Sendable {
     private let state: Mutex<State>
     private let store: any DomainStore
     /// The identity of the written domain, once it is known.
-    private let knownIdentity = Mutex<Domain.Identity?>(nil)
+    private let knownIdentity = Mutex<StoreIdentity?>(nil)
 
     /// The preferences of suites and of the standard domain in the files that Foundation uses. They live as long as the
     /// process, so a program can create an instance at each access without reading the file again. An array is used,
@@ -56,7 +56,7 @@ final class SuitePreferences: Sendable {
     var current: Preferences { state.withLock { $0.preferences } }
 
     /// The identity of the written domain, or `nil` if it is unknown.
-    var identity: Domain.Identity? {
+    var identity: StoreIdentity? {
         if let known = knownIdentity.withLock({ $0 }) { return known }
         guard let new = identity(of: current.domain) else { return nil }
         knownIdentity.withLock { $0 = new }
@@ -64,7 +64,7 @@ final class SuitePreferences: Sendable {
     }
 
     /// Returns the identity of another domain, or `nil` if it is unknown.
-    func identity(of domain: Domain) -> Domain.Identity? {
+    func identity(of domain: Domain) -> StoreIdentity? {
         try? store.identity(of: domain)
     }
 

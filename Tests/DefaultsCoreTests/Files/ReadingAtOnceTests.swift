@@ -75,6 +75,6 @@ struct ReadingAtOnceTests {
         }
         let readings = try store.readAllDomains(.all)
         #expect(try readings.snapshots.map { try $0.get().contents } == [["k": 1], ["k": 1], ["k": 1], ["k": 1]])
-        #expect(readings.found.obstacles.isEmpty)
+        #expect(readings.obstacles.isEmpty)
     }
 }

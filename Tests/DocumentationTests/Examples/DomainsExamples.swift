@@ -73,7 +73,7 @@ struct DomainExamples {
         }
         #example("try ChangeSet([.require") { #expect(contents == ["FontSize": 12, "Theme": "dark"]) }
         #example("for domain in try store.domains") { #expect(try store.domains(on: .any) == [archive, editor]) }
-        #example("let readings = try store") { #expect(readings.snapshots.count == 2) }
+        #example("let found = try store") { #expect(found.snapshots.count == 2) }
     }
 
     @Test("the code that changes domains does what its article says")

@@ -122,7 +122,7 @@ private struct BatchUpdate {
     private func findErrors(in store: any DomainStore) -> [BatchErrors.Line] {
         // Two names can refer to the same file.
         let byFile = Dictionary(grouping: lines) { line in
-            (try? store.identity(of: line.domain)) ?? Domain.Identity(line.domain.description)
+            (try? store.identity(of: line.domain)) ?? StoreIdentity(line.domain.description)
         }
         return byFile.values.flatMap { lines -> [BatchErrors.Line] in
             do {

@@ -39,7 +39,7 @@ struct ObjectLocation {
 /// The exclusive right of a live object to its location. Deallocating the claim ends the right.
 final class ObjectClaim: Sendable {
     private struct ClaimedLocation: Hashable {
-        let domain: Domain.Identity
+        let domain: StoreIdentity
         let key: [UInt8]
     }
 
