@@ -58,7 +58,7 @@ extension PreferenceValueError {
     }
 
     private static func expectation(of type: Any.Type) -> String {
-        if let native = type as? any NativePropertyListValue.Type { return native.expectation }
+        if let native = PropertyListType.native(type) { return native.expectation }
         return "\(type)".hasScalarPrefix("Array<") ? "an array" : "a dictionary"
     }
 }

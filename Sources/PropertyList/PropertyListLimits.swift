@@ -4,7 +4,7 @@
 /// choice; see the `sizeLimit` parameter of `FileDomainStore`.
 package enum PropertyListLimits {
     /// The maximum number of nested containers, including the root. Foundation cannot read more.
-    public static let depth = 512
+    package static let depth = 512
 
     /// Returns the maximum number of values in a file.
     ///
@@ -12,7 +12,7 @@ package enum PropertyListLimits {
     /// memory. A file without shared references contains fewer values than bytes.
     ///
     /// - Parameter count: The size of the file, in bytes.
-    public static func values(inBytes count: Int) -> Int {
+    package static func values(inBytes count: Int) -> Int {
         max(100_000, count)
     }
 

@@ -1,16 +1,16 @@
 /// A part of a file that ``PropertyListValue`` cannot hold.
 package struct PropertyListSubstitution: Sendable, Hashable {
     /// The path of the substitute, or of the root if ``isSomewhereInside`` is true.
-    public var path: PropertyListPath
+    package var path: PropertyListPath
     /// The kind of the replaced part.
-    public var found: Found
+    package var found: Found
     /// Whether the path of the substitute is unknown. The substitute can then be anywhere inside the root.
     ///
     /// Up to 100 substitutions in a file are recorded with their paths, or fewer if paths are very long. Further
     /// substitutions are recorded without paths, once for each kind.
-    public var isSomewhereInside: Bool
+    package var isSomewhereInside: Bool
     /// The position of text behind the end, which has no path. `nil` for other kinds.
-    public var position: PropertyListError.Position?
+    package var position: PropertyListError.Position?
 
     package init(
         path: PropertyListPath, found: Found, isSomewhereInside: Bool = false,
@@ -23,11 +23,11 @@ package struct PropertyListSubstitution: Sendable, Hashable {
     }
 
     /// The string that replaces a null.
-    public static let nullText = "<null>"
+    package static let nullText = "<null>"
 
     /// Returns whether the substitution may be inside the value at a path. True if the path of the substitute is
     /// unknown.
-    public func mayConcern(_ place: PropertyListPath) -> Bool {
+    package func mayConcern(_ place: PropertyListPath) -> Bool {
         isSomewhereInside || path.begins(with: place)
     }
 
@@ -56,7 +56,7 @@ package struct PropertyListSubstitution: Sendable, Hashable {
 
 extension PropertyListSubstitution: CustomStringConvertible {
     /// A phrase with the kind and the path or position, such as “a set at 'a.b'”.
-    public var description: String {
+    package var description: String {
         path.components.isEmpty
             ? found.description + (position.map { " \($0)" } ?? "")
             : "\(found) at '\(path.description.excerpt)'"
@@ -65,7 +65,7 @@ extension PropertyListSubstitution: CustomStringConvertible {
 
 extension PropertyListSubstitution.Found: CustomStringConvertible {
     /// The kind with its article.
-    public var description: String {
+    package var description: String {
         switch self {
         case .set: "a set"
         case .null: "a null"

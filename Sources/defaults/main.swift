@@ -4,11 +4,7 @@ import DefaultsCore
 import PlistBuddy
 import ToolSupport
 
-Platform.reserveStandardDescriptors()
-Platform.ignoreFileSizeSignal()
-Platform.keepChildStatuses()
-SignalDelay.enable()
-Platform.runWithSufficientStack {
+Platform.runCommand {
     let vector = start_arguments()
     let arguments = Platform.arguments(of: vector)
     let status =
@@ -19,5 +15,5 @@ Platform.runWithSufficientStack {
         } else {
             DefaultsTool(protectMemory: Platform.protectMemory).run(arguments)
         }
-    Platform.exit(status.rawValue)
+    return status.rawValue
 }

@@ -5,7 +5,7 @@ extension Domain {
         /// its file, such as `ByHost/D.H`.
         package let host: Domain.Host?
         /// The patterns for the names. If the array is empty, all names match.
-        package let patterns: [DomainGlob]
+        let patterns: [DomainGlob]
 
         /// All domains of the current user: those of any host, of this host and of other hosts.
         public static let all = Domain.Scope()

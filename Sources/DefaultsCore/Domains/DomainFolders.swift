@@ -280,7 +280,7 @@ extension DomainFolders {
     ///
     /// If the name of a domain does not address the same file, the domain is given by its path. For example, the file
     /// `x.plist.plist` is given by its path, because the name `x.plist` addresses the file `x.plist`.
-    package func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
+    func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
         let folder = folder(user: .current, host: host).appendingComponent("")
         return paths.compactMap { path in
             guard path.hasScalarPrefix(folder) else { return nil }

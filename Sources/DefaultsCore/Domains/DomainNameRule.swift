@@ -62,7 +62,7 @@ package enum DomainNameRule: Hashable, Sendable {
 
 extension DomainNameRule: CustomStringConvertible {
     /// The rule as a sentence without a full stop.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notEmpty: "a name is not empty"
         case .noSpecialComponents:

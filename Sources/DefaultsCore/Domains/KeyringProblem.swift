@@ -39,7 +39,7 @@ extension KeyringProblem {
 
 extension KeyringProblem: CustomStringConvertible {
     /// The problem and its solution, as a clause that can follow a colon.
-    public var description: String {
+    package var description: String {
         switch self {
         case .toolMissing:
             "secret-tool is not installed; install the package libsecret-tools (Debian) or libsecret"

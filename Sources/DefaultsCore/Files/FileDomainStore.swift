@@ -100,7 +100,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     }
 
     /// Returns a store of the same files. In the paths of its folders, the present links are resolved.
-    package func followingLinks() -> FileDomainStore { inFolders(folders.followingLinks()) }
+    func followingLinks() -> FileDomainStore { inFolders(folders.followingLinks()) }
 
     /// Returns the contents of a domain at this moment. Takes no lock.
     ///

@@ -20,7 +20,7 @@ package final class LayoutPolicy: Sendable {
     }
 
     /// Whether files are written whole, even old-style files that have comments.
-    package let rewrites: Bool
+    let rewrites: Bool
     /// Whether losses of named domains are recorded. Their files are an implementation detail, so only people are told.
     let recordsDomains: Bool
     private let notes = Mutex<[(path: String, loss: Loss)]>([])

@@ -12,7 +12,7 @@ package struct ChangedDomains: Sendable {
     /// Returns the changed domains in a scope, or `nil` if any domain may have changed.
     ///
     /// - Parameter domain: The observed domain, or `nil` for all domains.
-    package func domains(in scope: Domain.Scope, observed domain: Domain?) -> [Domain]? {
+    func domains(in scope: Domain.Scope, observed domain: Domain?) -> [Domain]? {
         if isEmpty { return [] }
         if let domain { return [domain] }
         guard case .files(let paths) = files else { return nil }

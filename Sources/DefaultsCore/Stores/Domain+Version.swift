@@ -33,7 +33,7 @@ extension Domain {
         }
 
         /// Whether this is a version of a regular file, or of its absence.
-        package var isOfFile: Bool {
+        var isOfFile: Bool {
             if case .file = kind { true } else { false }
         }
 

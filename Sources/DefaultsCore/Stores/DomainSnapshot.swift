@@ -77,7 +77,7 @@ public struct DomainSnapshot: Hashable, Sendable {
         }
 
         /// Creates an entry with substituted parts.
-        package init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
+        init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
             self.value = value
             self.substitutions = substitutions
         }

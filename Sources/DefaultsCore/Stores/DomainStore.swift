@@ -264,7 +264,8 @@ extension DomainStore {
     public func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
         if let underlyingStore { return try underlyingStore.identity(of: domain) }
         let store =
-            type(of: self) is AnyClass ? StoreIdentity(ofInstance: self as AnyObject) : StoreIdentity("\(type(of: self))")
+            type(of: self) is AnyClass
+            ? StoreIdentity(ofInstance: self as AnyObject) : StoreIdentity("\(type(of: self))")
         return store.adding("\(domain) \(domain.user) \(domain.host)")
     }
 
@@ -281,7 +282,7 @@ extension DomainStore {
     }
 
     /// Returns the contents of a domain, or the error that occurs when reading it.
-    package func read(_ domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
+    func read(_ domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
         do {
             return .success(try snapshot(of: domain))
         } catch {

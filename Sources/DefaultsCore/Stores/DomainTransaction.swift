@@ -107,7 +107,7 @@ public struct DomainTransaction {
     }
 
     /// Returns the domains. If several domains have the same file, only the first of them is included.
-    package func distinct(_ domains: [Domain]) -> [Domain] {
+    func distinct(_ domains: [Domain]) -> [Domain] {
         var seen: Set<Int> = []
         return domains.filter { seen.insert(file(of: $0)).inserted }
     }
@@ -128,7 +128,7 @@ public struct DomainTransaction {
     /// Throws the first error of a change that the store refuses.
     ///
     /// - Parameter old: The transaction before the changes.
-    package func requireAccepted(since old: DomainTransaction) throws(PreferencesError) {
+    func requireAccepted(since old: DomainTransaction) throws(PreferencesError) {
         for (index, removesFile, error) in refusals where contents[index] != old.contents[index] {
             if !contents[index].isEmpty || !removesFile && !removals.contains(index) { throw error }
         }

@@ -46,7 +46,7 @@ package final class DomainUpdates: Sendable {
     /// Records an update, including one that has not changed anything. The caller still holds the locks of the domains.
     ///
     /// - Parameter identities: Returns the identities of the domains, each once. Not called if no updates are counted.
-    package static func note(_ identities: () -> [StoreIdentity]) {
+    static func note(_ identities: () -> [StoreIdentity]) {
         if users.load(ordering: .acquiring) == 0 { return }
         for identity in identities() {
             let updates = all.withLock { $0[identity]?.updates }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Each update begins an update of the other store and cancels it. The other store therefore determines which domains
 /// are the same file, and its locks keep other writers out. Changes are not observed.
-package final class RehearsalStore: DomainStore {
+final class RehearsalStore: DomainStore {
     private let base: any DomainStore
     private let rehearsed = Mutex<[Rehearsed]>([])
 
@@ -14,22 +14,19 @@ package final class RehearsalStore: DomainStore {
         let change: Domain.Change
     }
 
-    /// The error with which the update of the other store ends.
-    package struct End: Error {}
-
-    package init(_ base: any DomainStore) {
+    init(_ base: any DomainStore) {
         self.base = base
     }
 
     /// The changed domains. If several names stand for one file, the first is used.
-    package var changes: [Domain.Change] {
+    var changes: [Domain.Change] {
         rehearsed.withLock { $0.map(\.change) }.filter { $0.old != $0.new }
     }
 
-    package var holdsSecrets: Bool { base.holdsSecrets }
-    package var hasAnyUserDomains: Bool { base.hasAnyUserDomains }
+    var holdsSecrets: Bool { base.holdsSecrets }
+    var hasAnyUserDomains: Bool { base.hasAnyUserDomains }
 
-    package func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         if let contents = try newContents(of: domain) { return DomainSnapshot(contents: contents) }
         return try base.snapshot(of: domain)
     }
@@ -41,15 +38,15 @@ package final class RehearsalStore: DomainStore {
         return rehearsed.withLock { $0.first { $0.identity == identity }?.change.new }
     }
 
-    package func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
+    func identity(of domain: Domain) throws(PreferencesError) -> StoreIdentity {
         try base.identity(of: domain)
     }
 
-    package func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try findDomains(on: host).domains
     }
 
-    package func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
+    func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
         var found = try base.findDomains(on: host)
         found.domains = try rehearsing(found.domains) { domain in
             domain.host == host && domain.user == .current && domain.name != .global
@@ -58,7 +55,7 @@ package final class RehearsalStore: DomainStore {
         return found
     }
 
-    package func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
+    func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         var found = try base.findAllDomains(scope)
         found.domains = try rehearsing(found.domains, isIncluded: scope.contains)
         return found
@@ -80,16 +77,16 @@ package final class RehearsalStore: DomainStore {
         return zip(domains, identities).filter { !removed.contains($1) }.map(\.0) + created.map(\.change.domain)
     }
 
-    package func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws
         -> Result
     {
         var result: Result?
         do {
             try base.update(domains) { transaction in
                 result = try rehearse(domains, in: &transaction, body)
-                throw End()
+                throw RehearsalEnd()
             }
-        } catch is End {}
+        } catch is RehearsalEnd {}
         guard let result else { preconditionFailure("an update whose body throws returned") }
         return result
     }
@@ -122,6 +119,9 @@ package final class RehearsalStore: DomainStore {
     }
 }
 
+/// The error with which a rehearsed update of another store ends.
+package struct RehearsalEnd: Error {}
+
 extension PropertyListDictionary {
     /// Throws an error if no file can store the contents of a domain at a path.
     func requireStorable(at path: String) throws(PreferencesError) {
@@ -134,6 +134,9 @@ extension PropertyListDictionary {
 }
 
 extension DomainStore {
+    /// A store with the same domains that keeps all changes in memory.
+    package var rehearsal: any DomainStore { RehearsalStore(self) }
+
     /// Calls a function with a store that has the same domains and makes no changes to them.
     ///
     /// - Returns: The result of the function, and the domains that it would have changed.

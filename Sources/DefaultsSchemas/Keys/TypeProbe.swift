@@ -43,8 +43,8 @@ private struct TypeProbe {
 
     /// Returns the schema of a type that the probe need not decode, or `nil`.
     private static func knownSchema(of type: any Any.Type) -> Subschema? {
-        if let native = type as? any NativePropertyListValue.Type {
-            var schema = native.propertyListType.map(Subschema.init) ?? Subschema()
+        if let native = PropertyListType.native(type) {
+            var schema = native.stored.map(Subschema.init) ?? Subschema()
             if type == URL.self { schema = Subschema(.string) }
             if let integer = type as? any FixedWidthInteger.Type { schema.range = range(of: integer) }
             return schema

@@ -133,7 +133,7 @@ public struct StateApplier: Sendable {
         leavingOut leaveOut: (String, _ path: String, any Error) -> Void
     ) throws -> Outcome {
         var run = try ApplyRun(
-            document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
+            document, identifier: identifier, isExact: isExact, store: isRehearsal ? store.rehearsal : store,
             records: records, isRehearsal: isRehearsal)
         let outcome = try run.perform()
         for (identifier, path, error) in run.unusable { leaveOut(identifier, path, error) }

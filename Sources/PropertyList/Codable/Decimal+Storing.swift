@@ -1,17 +1,17 @@
-package import Foundation
+import Foundation
 
 /// A decimal number is stored as text with all of its digits. A property list has no type for it, and a real would
 /// round it.
 extension Decimal: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .string }
-    package static var expectation: String { "a string that is a decimal number" }
+    static var propertyListType: PropertyListType? { .string }
+    static var expectation: String { "a string that is a decimal number" }
 
-    package func encoded() -> PropertyListValue { .string(description) }
+    func encoded() -> PropertyListValue { .string(description) }
 
     /// Returns the number that a string, an integer or the shortest decimal digits of a real represent.
     ///
     /// A dictionary is also accepted, because earlier versions stored the parts of the number in a dictionary.
-    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Decimal? {
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Decimal? {
         let text: String
         switch value {
         case .string(let string): text = string

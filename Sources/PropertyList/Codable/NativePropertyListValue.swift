@@ -1,9 +1,9 @@
-package import Foundation
+import Foundation
 
 /// A type that is stored as a single property list value, not as a container of its fields.
 ///
 /// The encoder and the decoder convert such values themselves and ignore their `Codable` conformance.
-package protocol NativePropertyListValue {
+protocol NativePropertyListValue {
     /// The type of the stored value, or `nil` for any type.
     static var propertyListType: PropertyListType? { get }
 
@@ -20,25 +20,25 @@ package protocol NativePropertyListValue {
 }
 
 extension NativePropertyListValue {
-    package static var expectation: String { propertyListType?.withArticle ?? "a value" }
+    static var expectation: String { propertyListType?.withArticle ?? "a value" }
 }
 
 /// An error that occurs when a value of the right type cannot be stored or read.
-package struct NativeConversionError: Error {
-    package let reason: String
+struct NativeConversionError: Error {
+    let reason: String
 }
 
 extension NativePropertyListValue where Self: FixedWidthInteger {
-    package static var propertyListType: PropertyListType? { .integer }
+    static var propertyListType: PropertyListType? { .integer }
 
-    package func encoded() throws(NativeConversionError) -> PropertyListValue {
+    func encoded() throws(NativeConversionError) -> PropertyListValue {
         guard let number = PropertyListInteger(exactly: self) else {
             throw NativeConversionError(reason: EncodingFailure.integer)
         }
         return .integer(number)
     }
 
-    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Self? {
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Self? {
         guard case .integer(let number) = value else { return nil }
         guard let exact = number.exactly(as: Self.self) else {
             throw NativeConversionError(reason: "\(number) is beyond what \(Self.self) can hold")
@@ -61,32 +61,32 @@ extension UInt64: NativePropertyListValue {}
 extension UInt128: NativePropertyListValue {}
 
 extension Bool: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .boolean }
+    static var propertyListType: PropertyListType? { .boolean }
 
-    package func encoded() -> PropertyListValue { .boolean(self) }
+    func encoded() -> PropertyListValue { .boolean(self) }
 
-    package static func decoded(_ value: PropertyListValue) -> Bool? {
+    static func decoded(_ value: PropertyListValue) -> Bool? {
         if case .boolean(let flag) = value { flag } else { nil }
     }
 }
 
 extension String: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .string }
+    static var propertyListType: PropertyListType? { .string }
 
-    package func encoded() -> PropertyListValue { .string(self) }
+    func encoded() -> PropertyListValue { .string(self) }
 
-    package static func decoded(_ value: PropertyListValue) -> String? {
+    static func decoded(_ value: PropertyListValue) -> String? {
         if case .string(let text) = value { text } else { nil }
     }
 }
 
 extension Double: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .real }
+    static var propertyListType: PropertyListType? { .real }
 
-    package func encoded() -> PropertyListValue { .real(self) }
+    func encoded() -> PropertyListValue { .real(self) }
 
     /// Returns the number of a real or an integer. Throws an error if a `Double` cannot represent the integer exactly.
-    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Double? {
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Double? {
         switch value {
         case .real(let number): return number
         case .integer(let number):
@@ -100,12 +100,12 @@ extension Double: NativePropertyListValue {
 }
 
 extension Float: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .real }
+    static var propertyListType: PropertyListType? { .real }
 
-    package func encoded() -> PropertyListValue { .real(Double(self)) }
+    func encoded() -> PropertyListValue { .real(Double(self)) }
 
     /// Returns the `Float` nearest to the stored `Double`, so that a stored 32.3 becomes `Float(32.3)`.
-    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Float? {
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Float? {
         guard let number = try Double.decoded(value) else { return nil }
         let narrowed = Float(number)
         guard narrowed.isFinite || !number.isFinite else {
@@ -116,40 +116,40 @@ extension Float: NativePropertyListValue {
 }
 
 extension Date: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .date }
+    static var propertyListType: PropertyListType? { .date }
 
-    package func encoded() throws(NativeConversionError) -> PropertyListValue {
+    func encoded() throws(NativeConversionError) -> PropertyListValue {
         guard timeIntervalSinceReferenceDate.isFinite else {
             throw NativeConversionError(reason: EncodingFailure.date)
         }
         return .date(self)
     }
 
-    package static func decoded(_ value: PropertyListValue) -> Date? {
+    static func decoded(_ value: PropertyListValue) -> Date? {
         if case .date(let date) = value { date } else { nil }
     }
 }
 
 extension Data: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .data }
+    static var propertyListType: PropertyListType? { .data }
 
-    package func encoded() -> PropertyListValue { .data(self) }
+    func encoded() -> PropertyListValue { .data(self) }
 
-    package static func decoded(_ value: PropertyListValue) -> Data? {
+    static func decoded(_ value: PropertyListValue) -> Data? {
         if case .data(let data) = value { data } else { nil }
     }
 }
 
 extension URL: NativePropertyListValue {
     /// `nil`, because a URL is stored as data if it has no scheme, and otherwise as a string.
-    package static var propertyListType: PropertyListType? { nil }
-    package static var expectation: String { "a string that is a URL" }
+    static var propertyListType: PropertyListType? { nil }
+    static var expectation: String { "a string that is a URL" }
 
     /// A file URL is stored as its path, as in Foundation's `UserDefaults`. If reading the path would give another URL,
     /// the text of the URL is stored instead.
     ///
     /// A URL without a scheme is stored as a keyed archive, because its text would be read as the path of a file.
-    package func encoded() throws(NativeConversionError) -> PropertyListValue {
+    func encoded() throws(NativeConversionError) -> PropertyListValue {
         let url = absoluteURL
         guard url.scheme != nil else { return .data(try Self.archive(of: url)) }
         guard url.isFileURL else { return .string(absoluteString) }
@@ -158,7 +158,7 @@ extension URL: NativePropertyListValue {
     }
 
     /// Returns the URL in a string or in a keyed archive. An absolute path becomes a file URL.
-    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
         if case .data(let data) = value { return KeyedArchive.url(in: data) }
         guard case .string(let text) = value else { return nil }
         if let file = file(text) { return file }
@@ -183,12 +183,12 @@ extension URL: NativePropertyListValue {
 }
 
 extension UUID: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .string }
-    package static var expectation: String { "a string that is a UUID" }
+    static var propertyListType: PropertyListType? { .string }
+    static var expectation: String { "a string that is a UUID" }
 
-    package func encoded() -> PropertyListValue { .string(uuidString) }
+    func encoded() -> PropertyListValue { .string(uuidString) }
 
-    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> UUID? {
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> UUID? {
         guard case .string(let text) = value else { return nil }
         guard let uuid = UUID(uuidString: text) else { throw NativeConversionError(reason: "'\(text)' is not a UUID") }
         return uuid
@@ -196,11 +196,11 @@ extension UUID: NativePropertyListValue {
 }
 
 extension PropertyListValue: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { nil }
+    static var propertyListType: PropertyListType? { nil }
 
-    package func encoded() -> PropertyListValue { self }
+    func encoded() -> PropertyListValue { self }
 
-    package static func decoded(_ value: PropertyListValue) -> PropertyListValue? { value }
+    static func decoded(_ value: PropertyListValue) -> PropertyListValue? { value }
 }
 
 // Only the coders of this module support values. Values have no defined form for other coders.

@@ -23,7 +23,7 @@ package struct RegularExpression: Hashable, Sendable {
     }
 
     /// The maximum number of states, with repetitions written out.
-    package static let maximumSize = 10_000
+    static let maximumSize = 10_000
     /// The maximum number of steps of a match. A step takes about ten nanoseconds.
     package static let maximumSteps = 1 << 22
 

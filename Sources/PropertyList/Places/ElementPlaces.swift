@@ -6,7 +6,7 @@ package struct ElementPlaces: Sendable {
     package struct Element: Hashable, Sendable {
         /// The range of the key, with its tags or quotes, or `nil` if the element is not in a dictionary. In a binary
         /// file, the range of the dictionary's reference to the key.
-        package let key: Range<Int>?
+        let key: Range<Int>?
         /// The range of the value, with its tags, brackets or quotes.
         package let value: Range<Int>
         /// A number that distinguishes the containers of elements with the same path.

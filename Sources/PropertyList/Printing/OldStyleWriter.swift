@@ -21,7 +21,7 @@ package struct OldStyleWriter: Sendable {
     /// - Parameters:
     ///   - dataStyle: The representation of data.
     ///   - escapesNonASCII: Whether UTF-16 code units beyond ASCII are printed as `\Uxxxx`.
-    public init(dataStyle: DataStyle = .summary, escapesNonASCII: Bool = false) {
+    package init(dataStyle: DataStyle = .summary, escapesNonASCII: Bool = false) {
         self.dataStyle = dataStyle
         self.escapesNonASCII = escapesNonASCII
     }
@@ -30,12 +30,12 @@ package struct OldStyleWriter: Sendable {
     static let reading = OldStyleWriter(dataStyle: .hexadecimal)
 
     /// Returns a value as it is printed in a container. Strings are quoted if necessary.
-    public func text(of value: PropertyListValue) -> String {
+    package func text(of value: PropertyListValue) -> String {
         text(of: value, isStandalone: false)
     }
 
     /// Returns a value as it is printed alone. Strings are neither quoted nor escaped, and dates are not quoted.
-    public func standaloneText(of value: PropertyListValue) -> String {
+    package func standaloneText(of value: PropertyListValue) -> String {
         text(of: value, isStandalone: true)
     }
 
@@ -55,7 +55,7 @@ package struct OldStyleWriter: Sendable {
     ///   - isStandalone: Whether the value is printed as by ``standaloneText(of:)`` instead of ``text(of:)``.
     ///   - terminator: The text to print behind the value.
     ///   - sink: Receives a piece, and returns whether to continue.
-    public func write(
+    package func write(
         _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: @escaping (String) -> Bool
     ) {
         TextPieces.pass(to: sink) { pieces in

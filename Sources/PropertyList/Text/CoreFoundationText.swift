@@ -29,7 +29,7 @@ extension String {
     ///
     /// A backslash is doubled. Control characters except tab, newline and carriage return, and U+0080 to U+00FF, become
     /// `\ooo`. Other UTF-16 code units beyond ASCII become `\uxxxx`.
-    public var nonLossyASCII: String {
+    package var nonLossyASCII: String {
         let string = CoreFoundationText.string(self)
         let count = CFStringGetLength(string)
         var encoded = [UInt8](repeating: 0, count: 6 * count)  // no code unit takes more

@@ -5,12 +5,12 @@ package import Foundation
 /// The calculations use `timegm` and `gmtime_r` of the C library. Foundation's formatters and calendars take a
 /// millisecond to start, which is more than a whole `defaults read`.
 package struct UTCDateTime: Equatable, Sendable {
-    package var year: Int
-    package var month: Int
-    package var day: Int
+    var year: Int
+    var month: Int
+    var day: Int
     package var hour: Int
     package var minute: Int
-    package var second: Int
+    var second: Int
 
     package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year

@@ -33,7 +33,7 @@ package struct SchemaCheckingStore: DomainStore {
                 let result = try body(&transaction)
                 try check.require(old, transaction)
                 return result
-            } catch let end as RehearsalStore.End {
+            } catch let end as RehearsalEnd {
                 try check.require(old, transaction)
                 throw end
             }

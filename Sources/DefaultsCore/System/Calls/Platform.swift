@@ -9,7 +9,7 @@ package enum Platform {
     ///
     /// Otherwise, the first file that the program opens would get the number of the closed stream, and the program
     /// could print into the file of a domain. Call this before opening any file.
-    package static func reserveStandardDescriptors() {
+    private static func reserveStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             // `open` returns the lowest free number, which is `descriptor`: all lower numbers are open. Reading a
             // descriptor that is open for writing fails like reading a closed descriptor. Writing to a folder fails,
@@ -20,13 +20,13 @@ package enum Platform {
 
     /// Ignores SIGXFSZ, so that a write beyond the file size limit is an error. By default, the signal ends the program
     /// before the program can clean up.
-    package static func ignoreFileSizeSignal() {
+    private static func ignoreFileSizeSignal() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Makes the system keep the statuses of child processes. Without this call, the system discards them if the
     /// program was started with SIGCHLD ignored.
-    public static func keepChildStatuses() {
+    private static func keepChildStatuses() {
         signal(SIGCHLD, SIG_DFL)
     }
 
@@ -76,10 +76,6 @@ package enum Platform {
 
     static var processIdentifier: Int32 { getpid() }
 
-    package static func exit(_ status: Int32) -> Never {
-        Glibc.exit(status)
-    }
-
     static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
@@ -94,9 +90,20 @@ package enum Platform {
 }
 
 extension Platform {
+    /// Runs a command, and exits with the status that it returns.
+    ///
+    /// Closed standard streams are reserved. Signals that would end the process wait while there are temporary files.
+    package static func runCommand(_ body: @escaping @Sendable () -> Int32) {
+        reserveStandardDescriptors()
+        ignoreFileSizeSignal()
+        keepChildStatuses()
+        SignalDelay.enable()
+        runWithSufficientStack { exit(body()) }
+    }
+
     /// Runs a body on a stack of at least 8 MiB, which is enough to read and write 512 nested containers. If the stack
     /// limit is smaller and no thread can be created, the body runs on the current stack.
-    package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
+    private static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
         let sufficient = 8 << 20
         var limit = rlimit()
         let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0

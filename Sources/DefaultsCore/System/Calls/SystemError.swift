@@ -4,10 +4,10 @@ import Glibc
 /// An error of the operating system.
 package struct SystemError: Error, Hashable, Sendable {
     /// The error number, as in `errno`.
-    public let code: Int32
+    package let code: Int32
 
     /// Creates an error from an error number.
-    public init(_ code: Int32) {
+    package init(_ code: Int32) {
         self.code = code
     }
 
@@ -15,13 +15,13 @@ package struct SystemError: Error, Hashable, Sendable {
     static var current: SystemError { SystemError(errno) }
 
     /// Whether the operation was not permitted: `EACCES`, `EPERM` or `EROFS`.
-    public var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
+    package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
     /// Whether memory ran out.
-    public var isOutOfMemory: Bool { code == ENOMEM }
+    package var isOutOfMemory: Bool { code == ENOMEM }
 
     /// Whether the reader of a pipe has closed it.
-    public var isBrokenPipe: Bool { code == EPIPE }
+    package var isBrokenPipe: Bool { code == EPIPE }
 
     /// Whether a name in the file system is not UTF-8.
     package var isInvalidName: Bool { self == .notUTF8 }
@@ -53,7 +53,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError: CustomStringConvertible {
     /// The English text of the C library for the error. The text does not depend on the locale.
-    public var description: String {
+    package var description: String {
         // The C library's text is about characters. Here, the error only occurs for names.
         if self == .notUTF8 { return "a name is not valid UTF-8" }
         // The C library's text is about links.

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Threads created with the functions of pthreads.
-package enum SystemThread {
+enum SystemThread {
     /// An identifier that is unique among running threads.
-    package static var current: UInt { UInt(pthread_self()) }
+    static var current: UInt { UInt(pthread_self()) }
 
     /// Starts a detached thread.
     ///

@@ -83,7 +83,7 @@ package struct FileError: Error, Hashable, Sendable {
     }
 
     /// The path of the file. If some files of a change could not be restored, the path of the first of these files.
-    package var place: String? {
+    var place: String? {
         if case .partlyChanged(let paths, _) = reason { paths.first } else { path }
     }
 
@@ -103,9 +103,9 @@ package struct FileAccess: Sendable {
 
     package static func read(_ path: String) -> FileAccess { FileAccess(operation: .read, path: path) }
     package static func write(_ path: String) -> FileAccess { FileAccess(operation: .write, path: path) }
-    package static func remove(_ path: String) -> FileAccess { FileAccess(operation: .remove, path: path) }
+    static func remove(_ path: String) -> FileAccess { FileAccess(operation: .remove, path: path) }
     package static func lock(_ path: String) -> FileAccess { FileAccess(operation: .lock, path: path) }
-    package static func list(_ path: String) -> FileAccess { FileAccess(operation: .list, path: path) }
+    static func list(_ path: String) -> FileAccess { FileAccess(operation: .list, path: path) }
 
     package func error(_ reason: FileError.Reason) -> FileError {
         FileError(operation: operation, path: path, reason: reason)
@@ -190,14 +190,14 @@ extension FileError: CustomStringConvertible {
 /// A process that holds the lock of a folder.
 package struct LockHolder: Hashable, Sendable {
     /// The process that took the lock.
-    public let processIdentifier: Int32
+    package let processIdentifier: Int32
     /// The name of its command, or `nil` if the system does not show the name or the name is not printable ASCII.
-    public let command: String?
+    package let command: String?
 }
 
 extension LockHolder: CustomStringConvertible {
     /// The process as a noun phrase, such as `process 4711 ('defaults')`.
-    public var description: String {
+    package var description: String {
         "process \(processIdentifier)" + (command.map { " ('\($0)')" } ?? "")
     }
 }

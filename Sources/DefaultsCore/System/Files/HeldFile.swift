@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Few files are kept open at a time, so that a program with many domains does not run out of descriptors.
 package final class HeldFile: Sendable {
-    package let identity: FileIdentity
+    let identity: FileIdentity
     private let file: OpenFile
     private static let count = Atomic(0)
     private static let limit = 64

@@ -16,11 +16,11 @@ package struct Program: Sendable {
     }
 
     /// The name or path of the executable, and the arguments.
-    package let words: [[UInt8]]
+    let words: [[UInt8]]
     /// The variables to set or remove. The program inherits all other variables of this process.
-    package let variables: [Variable]
+    let variables: [Variable]
     /// Whether to wait also for the processes that the program leaves behind.
-    package let waitsForDescendants: Bool
+    let waitsForDescendants: Bool
 
     package init(words: [[UInt8]], variables: [Variable], waitsForDescendants: Bool = false) {
         (self.words, self.variables, self.waitsForDescendants) = (words, variables, waitsForDescendants)
