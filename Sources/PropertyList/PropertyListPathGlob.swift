@@ -1,20 +1,9 @@
 /// A pattern for key paths, such as `Window.*` or `**.timestamp`.
 ///
-/// An array literal of keys and ``Component/any`` is a pattern that matches paths with the same number of components,
-/// such as `["Documents", .any, "fontSize"]`. Characters in keys have no special meaning, so a key can be an asterisk.
-///
-/// In a written pattern, components are joined by dots. In a component, `*` matches any number of characters, `\.` is a
-/// dot, `\\` a backslash and `\*` an asterisk. The component `**` matches any number of whole components. At the end of
-/// a pattern, it matches at least one component.
-public struct PropertyListPathGlob: Hashable, Sendable {
-    /// A component of a pattern without partial wildcards. A string literal is a key.
-    public enum Component: Hashable, Sendable {
-        /// The given key of a dictionary or index of an array, in which no character has a special meaning.
-        case key(String)
-        /// Any key of a dictionary, or any index of an array.
-        case any
-    }
-
+/// Components are joined by dots. In a component, `*` matches any number of characters, `\.` is a dot, `\\` a backslash
+/// and `\*` an asterisk. The component `**` matches any number of whole components. At the end of a pattern, it matches
+/// at least one component.
+package struct PropertyListPathGlob: Hashable, Sendable {
     /// A part of the pattern: matches one component, or any number of components.
     enum Part: Hashable {
         case component([Token])
@@ -30,37 +19,14 @@ public struct PropertyListPathGlob: Hashable, Sendable {
     let parts: [Part]
     package let text: String
 
-    /// Creates a pattern from its components.
-    public init(_ components: [Component]) {
-        parts = components.map { component in
-            switch component {
-            case .key(let key): .component(key.unicodeScalars.map(Token.scalar))
-            case .any: .component([.anyScalars])
-            }
-        }
-        text = components.map { component in
-            switch component {
-            case .key(let key): Self.escaped(key)
-            case .any: "*"
-            }
-        }.joined(separator: ".")
-    }
-
-    /// Parses a pattern whose components are joined by dots.
-    ///
-    /// - Returns: `nil` if a backslash is not followed by a dot, a backslash or an asterisk, or if `**` is not a whole
-    ///   component.
-    public init?(parsing text: String) {
-        self.init(parsing: text, separator: ".")
-    }
-
     /// Parses a pattern.
     ///
     /// - Parameters:
     ///   - text: The pattern.
-    ///   - separator: The character between components, which can also be escaped.
-    /// - Returns: `nil` if the pattern is invalid; see ``init(parsing:)``.
-    package init?(parsing text: String, separator: Unicode.Scalar) {
+    ///   - separator: The character between components, which can also be escaped. Defaults to a dot.
+    /// - Returns: `nil` if a backslash is not followed by the separator, a backslash or an asterisk, or if `**` is not a
+    ///   whole component.
+    package init?(parsing text: String, separator: Unicode.Scalar = ".") {
         var components: [[Token]] = [[]]
         var scalars = text.unicodeScalars.makeIterator()
         while let scalar = scalars.next() {
@@ -87,7 +53,8 @@ public struct PropertyListPathGlob: Hashable, Sendable {
 
     /// Creates the pattern that matches only the given path.
     package init(exactly path: PropertyListPath) {
-        self.init(path.components.map(Component.key))
+        parts = path.components.map { .component($0.unicodeScalars.map(Token.scalar)) }
+        text = path.components.map(Self.escaped).joined(separator: ".")
     }
 
     /// Returns the component of a pattern that matches only the given key.
@@ -102,7 +69,7 @@ public struct PropertyListPathGlob: Hashable, Sendable {
     }
 
     /// Returns whether the pattern matches a path. Components are compared by Unicode scalars.
-    public func matches(_ path: PropertyListPath) -> Bool {
+    package func matches(_ path: PropertyListPath) -> Bool {
         Self.matches(
             parts, path.components, isRepeated: { $0 == .anyComponents },
             isMatch: { part, component in
@@ -141,24 +108,5 @@ public struct PropertyListPathGlob: Hashable, Sendable {
             }
         }
         return parts[part...].allSatisfy(isRepeated)
-    }
-}
-
-extension PropertyListPathGlob: ExpressibleByArrayLiteral {
-    /// Creates a pattern from its components.
-    public init(arrayLiteral components: Component...) {
-        self.init(components)
-    }
-}
-
-extension PropertyListPathGlob: CustomStringConvertible {
-    /// The pattern in the notation that ``init(parsing:)`` parses.
-    public var description: String { text }
-}
-
-extension PropertyListPathGlob.Component: ExpressibleByStringInterpolation {
-    /// Creates a component that matches only the given key or index.
-    public init(stringLiteral key: String) {
-        self = .key(key)
     }
 }

@@ -1,3 +1,4 @@
+@testable import DefaultsCLI
 @testable import PropertyList
 
 /// Merges of two edits of a text in any layout. Without a conflict there are no markers, and either side of all

@@ -52,17 +52,16 @@ struct PropertyListPathGlobTests {
         #expect(!deep.matches(PropertyListPath(Array(repeating: "a", count: 2_000))))
     }
 
-    @Test("a pattern of components takes keys literally, and is the one that its text describes")
-    func components() throws {
-        let key = "x.y"
-        let glob: PropertyListPathGlob = ["a*", .any, "\(key)", "*"]
-        #expect(glob.description == #"a\*.*.x\.y.\*"#)
-        #expect(glob == PropertyListPathGlob(parsing: glob.description))
-        #expect(glob == PropertyListPathGlob([.key("a*"), .any, .key(key), .key("*")]))
-        #expect(glob.matches(PropertyListPath(["a*", "b", "x.y", "*"])))
-        #expect(!glob.matches(PropertyListPath(["ab", "b", "x.y", "*"])))
-        #expect(!glob.matches(PropertyListPath(["a*", "b", "x.y", "c"])))
-        #expect(PropertyListPathGlob([]).matches(PropertyListPath()))
-        #expect(!PropertyListPathGlob([]).matches(""))
+    @Test("the pattern of a path takes its keys literally, and is the one that its text describes")
+    func exactly() {
+        let path = PropertyListPath(["a*", "x.y", "*"])
+        let glob = PropertyListPathGlob(exactly: path)
+        #expect(glob.text == #"a\*.x\.y.\*"#)
+        #expect(glob == PropertyListPathGlob(parsing: glob.text))
+        #expect(glob.matches(path))
+        #expect(!glob.matches(PropertyListPath(["ab", "x.y", "*"])))
+        #expect(!glob.matches(PropertyListPath(["a*", "x.y", "c"])))
+        #expect(PropertyListPathGlob(exactly: PropertyListPath()).matches(PropertyListPath()))
+        #expect(!PropertyListPathGlob(exactly: PropertyListPath()).matches(""))
     }
 }

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsState
 import ToolSupport
 
 /// The contents of many domains, and the errors of domains that cannot be read.

@@ -35,11 +35,11 @@ extension DomainFile {
     }
 
     /// Reads a property list whose root is a dictionary, to check it. Returns `nil` if the file does not exist.
-    func readInspected() throws(PreferencesError) -> InspectedFile? {
+    package func readDictionary() throws(PreferencesError) -> FileText? {
         try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) in
-            let document = try document(in: bytes)
-            _ = try snapshot(of: document, isPrivate: true)
-            return InspectedFile(path: path, bytes: bytes, document)
+            let text = try text(in: bytes, withElements: false)
+            _ = try snapshot(of: text.document, isPrivate: true)
+            return text
         }
     }
 

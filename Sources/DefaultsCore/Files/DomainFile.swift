@@ -1,7 +1,7 @@
 import Foundation
 
 /// The file of a domain: its location, and how it is read and encoded.
-struct DomainFile: Equatable {
+package struct DomainFile: Equatable {
     /// The path as the domain names it, for errors.
     @ExactName private(set) var path: String
     /// The maximum size, in bytes, of a file to read.
@@ -44,12 +44,12 @@ struct DomainFile: Equatable {
     /// The default of ``retryTime``.
     static let defaultRetryTime = Duration.milliseconds(100)
 
-    init(
+    package init(
         path: String, sizeLimit: Int = InputFile.defaultSizeLimit, isGivenByPath: Bool = false,
-        isRecord: Bool = false, retryTime: Duration = defaultRetryTime
+        isRecord: Bool = false, retryTime: Duration? = nil
     ) {
         (self.isGivenByPath, self.isRecord) = (isGivenByPath, isRecord)
-        self.retryTime = retryTime
+        self.retryTime = retryTime ?? Self.defaultRetryTime
         self.path = path
         self.sizeLimit = sizeLimit
         (folder, name) = FilePaths.split(path)

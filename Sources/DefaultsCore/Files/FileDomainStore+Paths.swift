@@ -11,6 +11,12 @@ extension FileDomainStore {
         (try? DomainFile(path: path).resolved())?.identity
     }
 
+    /// Returns whether a name in a folder is that of the temporary file of a running or interrupted update.
+    package static func isTemporaryName(_ name: String) -> Bool { AtomicFile.isHiddenName(name) }
+
+    /// The name of the file that is locked instead of a folder.
+    package static var nameOfLock: String { KernelLock.standInName }
+
     /// Returns whether a file has a reserved name: the name of a temporary file or of the stand-in of a lock. The next
     /// change in its folder can remove the file. The name in the path is checked, and also the name after links are
     /// followed.

@@ -1,12 +1,12 @@
 /// The names of files that contain property lists or string catalogs.
-enum FileName {
+package enum FileName {
     private static let propertyLists = [
         "plist", "strings", "stringsdict", "entitlements", "mobileconfig", "mobileprovision", "xcprivacy", "pbxproj",
         "loctable", "xcent", "tmLanguage", "tmTheme",
     ]
 
     /// Returns whether a path has the extension of a property list, which is not JSON.
-    static func isPropertyList(_ path: String) -> Bool {
+    package static func isPropertyList(_ path: String) -> Bool {
         propertyLists.contains { path.hasScalarSuffix("." + $0) }
     }
 

@@ -1,19 +1,23 @@
-import Foundation
+package import Foundation
 
 /// The bytes of a property list file, and the property list in them.
-struct FileText {
-    let bytes: [UInt8]
-    let document: PropertyListDocument
+package struct FileText {
+    package let bytes: [UInt8]
+    package let document: PropertyListDocument
     /// The places of the values, or `nil` in a binary file and if only the document is needed.
-    let elements: RecordedElements?
+    package let elements: RecordedElements?
+
+    package init(bytes: [UInt8], document: PropertyListDocument, elements: RecordedElements?) {
+        (self.bytes, self.document, self.elements) = (bytes, document, elements)
+    }
 }
 
 extension DomainFile {
     /// The new bytes of a file.
-    struct Encoded {
-        let data: Data
+    package struct Encoded {
+        package let data: Data
         /// The part of the old file that the new bytes lack.
-        var loss: LayoutPolicy.Loss?
+        package var loss: LayoutPolicy.Loss?
     }
 
     /// Returns the new bytes of a file outside the base folders. If the file has a layout of its own, the bytes keep
@@ -24,7 +28,7 @@ extension DomainFile {
     ///   - acceptsLoss: Whether comments that cannot be kept may be lost, even if the policy keeps them.
     ///   - comments: Comments to insert with new members of dictionaries, if the layout is kept.
     /// - Throws: An error if the value cannot be stored, or if the change would lose something that the policy keeps.
-    func encoded(
+    package func encoded(
         _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?, acceptsLoss: Bool = false,
         with comments: MemberComments? = nil
     ) throws(PreferencesError) -> Encoded {

@@ -4,7 +4,7 @@ extension JSONReader {
     /// property list, unless the name of the file is that of JSON.
     ///
     /// - Parameter path: The path of the file.
-    static func isDocument(_ bytes: [UInt8], at path: String) -> Bool {
+    package static func isDocument(_ bytes: [UInt8], at path: String) -> Bool {
         if [".json", ".xcstrings"].contains(where: path.hasScalarSuffix) { return true }
         guard recognizes(bytes) else { return false }
         guard let document = try? PropertyListReader.read(bytes), let value = try? read(bytes) else { return true }

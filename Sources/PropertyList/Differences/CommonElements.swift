@@ -3,7 +3,7 @@
 /// Short sequences are compared by their shortest difference, which can take `n²` time. In long sequences, elements
 /// that occur once in both are matched first, and then those between them. If there are no such elements, nothing
 /// between the beginning and the end that both have in common is matched.
-struct CommonElements {
+package struct CommonElements {
     /// The largest number of elements that are compared by their shortest difference.
     static let limit = 2000
     /// The largest number of times that the elements between matches are matched again.
@@ -14,7 +14,7 @@ struct CommonElements {
     private var pairs: [(old: Int, new: Int)] = []
 
     /// Returns the indices of common elements, in their order.
-    static func pairs<Element: Hashable>(
+    package static func pairs<Element: Hashable>(
         _ old: ArraySlice<Element>, _ new: ArraySlice<Element>
     ) -> [(old: Int, new: Int)] {
         var numbers: [Element: Int] = [:]

@@ -89,7 +89,7 @@ public struct PropertyListDifference: Hashable, Sendable {
 
 extension Slice<PropertyListDictionary> {
     /// Removes the first pair and returns its value if the pair has the given key. Otherwise returns `nil`.
-    mutating func take(_ key: String) -> PropertyListValue? {
+    package mutating func take(_ key: String) -> PropertyListValue? {
         guard let first, first.key.hasSameScalars(as: key) else { return nil }
         removeFirst()
         return first.value

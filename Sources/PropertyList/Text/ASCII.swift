@@ -52,5 +52,5 @@ extension Unicode.UTF8 {
 
 extension [UInt8] {
     /// The offset behind a byte order mark.
-    var startBehindMark: Int { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0 }
+    package var startBehindMark: Int { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0 }
 }

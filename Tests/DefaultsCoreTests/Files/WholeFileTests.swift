@@ -60,9 +60,6 @@ struct WholeFileTests {
         #expect(throws: error) { try stricter.snapshot(of: domain) }
         #expect(throws: error) { try stricter.entry(of: domain, key: "K") }
         #expect(throws: error) { try stricter.apply(ChangeSet([.set("K", 1)]), to: domain) }
-        let inspection = DomainInspection(
-            folders: folders, files: FileInspection(sizeLimit: text.utf8.count - 1))
-        #expect(inspection.findings(in: domain)?.map(\.kind).contains(.unreadable(error)) == true)
         try store.apply(ChangeSet([.set("L", "much longer than it was")]), to: domain)
         #expect(throws: PreferencesError.self) { try store.snapshot(of: domain) }
     }

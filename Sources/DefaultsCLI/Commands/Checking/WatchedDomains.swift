@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsState
 import ToolSupport
 
 /// The domains that `watch` follows, and their last contents.

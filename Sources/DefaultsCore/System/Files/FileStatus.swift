@@ -11,7 +11,7 @@ package struct FileStatus: Equatable, Sendable {
     let group: gid_t
     let size: Int
     /// The number of hard links.
-    let linkCount: Int
+    package let linkCount: Int
 
     /// The time of the last change of the contents. Programs can set it.
     let modification: Time
@@ -68,7 +68,7 @@ package struct FileStatus: Equatable, Sendable {
         change = Time(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
     }
 
-    var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+    package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
     var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
     /// Whether the file is a device, a FIFO or a socket.
@@ -80,7 +80,7 @@ package struct FileStatus: Equatable, Sendable {
     var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
     /// Whether the file belongs to the effective user, and its mode lets nobody else write it.
     var isWritableByEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o022 == 0 }
-    var permissions: mode_t { mode & 0o7777 }
+    package var permissions: UInt32 { mode & 0o7777 }
     /// The mode for a copy of the file. The owner can read and write the copy. Other users get no more rights than for
     /// this file.
     var modeOfCopy: mode_t { permissions & 0o666 | 0o600 }

@@ -52,6 +52,18 @@ extension Folder {
         try entries(inPath: path).filter(\.isText).map(\.name)
     }
 
+    /// Returns the names of the entries of the folder at a path, except `.` and `..`, in no particular order. If a name
+    /// is not UTF-8, an octal escape replaces each invalid byte. A missing folder has no entries.
+    package static func namesWithEscapes(inPath path: String) throws(PreferencesError) -> [(name: String, isText: Bool)]
+    {
+        do {
+            return try entries(inPath: path).map { ($0.name, $0.isText) }
+        } catch {
+            if error.isMissing { return [] }
+            throw PreferencesError(error)
+        }
+    }
+
     private static func escaped(_ name: [UInt8]) -> String {
         var text = ""
         var rest = name[...]

@@ -1,3 +1,5 @@
+package import PropertyList
+
 /// A selection of the parts of two property lists to compare.
 ///
 /// A pattern that matches a path also covers everything inside its value. If a pattern reaches into arrays, elements
@@ -11,7 +13,7 @@ package struct PropertyListDifferenceFilter: Sendable {
     /// - Parameters:
     ///   - only: Patterns for the paths to compare. Without patterns, all paths are compared.
     ///   - ignored: Patterns for the paths to ignore. They take precedence.
-    public init(only: [PropertyListPathGlob] = [], ignoring ignored: [PropertyListPathGlob] = []) {
+    package init(only: [PropertyListPathGlob] = [], ignoring ignored: [PropertyListPathGlob] = []) {
         self.only = only
         self.ignored = ignored
     }
@@ -20,7 +22,7 @@ package struct PropertyListDifferenceFilter: Sendable {
     ///
     /// The result differs from the first dictionary in exactly the differences to report. Replacing the first
     /// dictionary with the result changes nothing else.
-    public func target(from old: PropertyListDictionary, to new: PropertyListDictionary) -> PropertyListDictionary {
+    package func target(from old: PropertyListDictionary, to new: PropertyListDictionary) -> PropertyListDictionary {
         if only.isEmpty, ignored.isEmpty { return new }
         return members(from: old, to: new, at: [], isIncluded: only.isEmpty)
     }

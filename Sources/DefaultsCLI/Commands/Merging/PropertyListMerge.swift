@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// The result of merging two versions of a property list that were made from a common base.
 ///
 /// Dictionaries are merged by key. Arrays are merged as sequences, as `diff3` merges lines: what the three versions
@@ -5,24 +7,24 @@
 /// changed is merged element by element if it has equally many elements in the three versions. What both sides changed
 /// in the same way is no conflict. Anything else that both sides changed is one, also a change of a type alone, and a
 /// change on one side of what the other side deleted.
-package struct PropertyListMerge: Sendable {
+struct PropertyListMerge: Sendable {
     /// The merged value, with the values of one side where the sides conflict.
-    package let ours: PropertyListValue?
-    package let base: PropertyListValue?
-    package let theirs: PropertyListValue?
+    let ours: PropertyListValue?
+    let base: PropertyListValue?
+    let theirs: PropertyListValue?
     /// The conflicts, in the order of the merged value.
-    package let conflicts: [Conflict]
+    let conflicts: [Conflict]
 
     /// A part of a property list that both sides changed in different ways.
-    package struct Conflict: Hashable, Sendable {
+    struct Conflict: Hashable, Sendable {
         /// The path in the merged value with the values of our side.
-        package let path: PropertyListPath
+        let path: PropertyListPath
         /// The values, or `nil` for a side without the value.
-        package let base: PropertyListValue?
-        package let ours: PropertyListValue?
-        package let theirs: PropertyListValue?
+        let base: PropertyListValue?
+        let ours: PropertyListValue?
+        let theirs: PropertyListValue?
         /// Whether the values are arrays with the elements of a run, and the path is that of the first element.
-        package let isRun: Bool
+        let isRun: Bool
     }
 
     /// Merges two versions of a property list.
@@ -31,7 +33,7 @@ package struct PropertyListMerge: Sendable {
     ///   - base: The version from which the others were made, or `nil` if there is none.
     ///   - ours: Our version, or `nil` if it was deleted.
     ///   - theirs: Their version, or `nil` if it was deleted.
-    package init(base: PropertyListValue?, ours: PropertyListValue?, theirs: PropertyListValue?) {
+    init(base: PropertyListValue?, ours: PropertyListValue?, theirs: PropertyListValue?) {
         var merger = Merger()
         let result = merger.merge(Versions(base: base, ours: ours, theirs: theirs))
         (self.ours, self.base, self.theirs) = (result.ours, result.base, result.theirs)
@@ -94,7 +96,7 @@ private struct Merger {
             if let value = result.ours { merged.ours?.append((key, value)) }
             if let value = result.theirs { merged.theirs?.append((key, value)) }
         }
-        return merged.eachVersion { .dictionary(PropertyListDictionary($0, keeping: .last)) }
+        return merged.eachVersion { .dictionary(PropertyListDictionary($0.map { ($0.key, $0.value) })) }
     }
 
     private static func firstKey(_ rests: PropertyListDictionary.SubSequence...) -> String? {

@@ -1,7 +1,9 @@
+import DefaultsCore
+
 /// How conflicts are marked in a text, as by `git merge-file`.
-package struct ConflictStyle: Sendable {
+struct ConflictStyle: Sendable {
     /// The parts of a conflict that are shown.
-    package enum Form: Sendable {
+    enum Form: Sendable {
         /// Both sides, without the lines that they have in common at the beginning and the end.
         case merge
         /// Both sides and the base.
@@ -10,31 +12,29 @@ package struct ConflictStyle: Sendable {
         case zdiff3
     }
 
-    package var form = Form.merge
+    var form = Form.merge
     /// The number of characters of a marker.
-    package var markerSize = 7
+    var markerSize = 7
     /// The texts behind the markers. An empty label is omitted.
-    package var ours = ""
-    package var base = ""
-    package var theirs = ""
+    var ours = ""
+    var base = ""
+    var theirs = ""
 
-    package init() {}
+    init() {}
 }
 
 /// A text with markers around the lines in which two versions differ.
-package enum ConflictText {
+enum ConflictText {
     /// Returns our version of a text, with markers around the lines that differ from their version.
     ///
     /// - Parameter base: The version to show for the base of a conflict.
-    package static func marked(
+    static func marked(
         ours: [UInt8], base: [UInt8], theirs: [UInt8], _ style: ConflictStyle
     ) -> [UInt8] {
         // Line ends are found in UTF-8.
-        guard let form = MarkedText(ours) else { return markedText(ours: ours, base: base, theirs: theirs, style) }
-        let texts = [ours, base, theirs].map { bytes in
-            MarkedText(bytes).flatMap { try? $0.utf8(mayBeOther: false) } ?? bytes
+        PropertyListReader.transcoded([ours, base, theirs]) { texts in
+            markedText(ours: texts[0], base: texts[1], theirs: texts[2], style)
         }
-        return form.encoded(markedText(ours: texts[0], base: texts[1], theirs: texts[2], style))
     }
 
     private static func markedText(

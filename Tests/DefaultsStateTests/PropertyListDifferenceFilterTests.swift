@@ -1,3 +1,4 @@
+import DefaultsState
 import PropertyList
 import Testing
 

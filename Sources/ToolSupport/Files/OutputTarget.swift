@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// The destination of the result for an input file.
 package struct OutputTarget {
     /// The path of the file, or `nil` for standard output.

@@ -1,8 +1,10 @@
+import DefaultsCore
+
 /// A pattern for files in a folder, such as `*.plist` or `App/**/*.strings`.
 ///
 /// A pattern without a slash is compared with the name of a file, and any other pattern with its path in the folder. In
 /// a component, `*` matches any number of characters. The component `**` matches any number of whole components.
-package struct FilePattern: Hashable, Sendable {
+struct FilePattern: Hashable, Sendable {
     private let glob: PropertyListPathGlob
     private let isPath: Bool
 
@@ -10,7 +12,7 @@ package struct FilePattern: Hashable, Sendable {
     ///
     /// - Returns: `nil` if a backslash is not followed by a slash, a backslash or an asterisk, or if `**` is not a
     ///   whole component.
-    package init?(parsing text: String) {
+    init?(parsing text: String) {
         guard let glob = PropertyListPathGlob(parsing: text, separator: "/") else { return nil }
         self.glob = glob
         isPath = text.utf8.contains(UInt8(ascii: "/"))

@@ -1,8 +1,9 @@
 import Foundation
+import PropertyList
 import TestExtent
 import Testing
 
-@testable import PropertyList
+@testable import DefaultsCLI
 
 @Suite("Texts with conflicts")
 struct ConflictTextTests {

@@ -1,12 +1,14 @@
+package import PropertyList
+
 /// A value to set at keys, or to remove.
 package struct KeyEdit: Hashable, Sendable {
     /// The keys that lead to the value. No component is an index of an array.
-    public var path: PropertyListPath
+    package var path: PropertyListPath
     /// The value, or `nil` for no value.
-    public var value: PropertyListValue?
+    package var value: PropertyListValue?
 
     /// Creates an edit.
-    public init(_ path: PropertyListPath, _ value: PropertyListValue?) {
+    package init(_ path: PropertyListPath, _ value: PropertyListValue?) {
         (self.path, self.value) = (path, value)
     }
 }

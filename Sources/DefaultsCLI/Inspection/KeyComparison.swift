@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// The keys of files, such as the translations of strings.
 extension FileInspection {
     /// Returns the keys of files that differ from the keys of the first file, at most a hundred missing and a hundred
@@ -7,7 +9,7 @@ extension FileInspection {
     /// The keys of dictionaries in dictionaries are compared, too. Values and the elements of arrays are not compared.
     ///
     /// - Parameter paths: The paths of the files. The first one is the reference.
-    package func findings(inKeysOf paths: [String]) -> [DomainFinding] {
+    func findings(inKeysOf paths: [String]) -> [DomainFinding] {
         var findings: [DomainFinding] = []
         var expected: PropertyListDictionary?
         for (index, path) in paths.enumerated() {

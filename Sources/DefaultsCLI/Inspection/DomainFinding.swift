@@ -1,15 +1,17 @@
-/// A problem, or a possible one, with the file of a domain.
-package struct DomainFinding: Hashable, Sendable {
-    /// The path of the file, or of a folder that cannot be listed.
-    package let path: String
-    /// The kind of finding.
-    package let kind: Kind
-    /// The position in the file, or `nil` if the finding concerns the whole file.
-    package var position: PropertyListError.Position?
-    /// The position of the other key: of the first occurrence of a duplicate key, or of the first of equivalent keys.
-    package var otherPosition: PropertyListError.Position?
+import DefaultsCore
 
-    package init(path: String, kind: Kind, position: PropertyListError.Position? = nil) {
+/// A problem, or a possible one, with the file of a domain.
+struct DomainFinding: Hashable, Sendable {
+    /// The path of the file, or of a folder that cannot be listed.
+    let path: String
+    /// The kind of finding.
+    let kind: Kind
+    /// The position in the file, or `nil` if the finding concerns the whole file.
+    var position: PropertyListError.Position?
+    /// The position of the other key: of the first occurrence of a duplicate key, or of the first of equivalent keys.
+    var otherPosition: PropertyListError.Position?
+
+    init(path: String, kind: Kind, position: PropertyListError.Position? = nil) {
         (self.path, self.kind, self.position) = (path, kind, position)
         if case .unreadable(let error) = kind, case .unreadable(_, let cause) = error.reason {
             self.position = cause.position
@@ -21,7 +23,7 @@ package struct DomainFinding: Hashable, Sendable {
     }
 
     /// The kinds of finding.
-    package enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         /// The file cannot be read as a domain.
         case unreadable(PreferencesError)
         /// Foundation cannot read the file, and neither can a program that uses `UserDefaults`.

@@ -1,11 +1,12 @@
-package import Foundation
+import DefaultsCore
+import Foundation
 
 /// Three versions of a file that are merged: property lists in any format, or JSON.
-package struct FileMerge {
+struct FileMerge {
     /// A version of a file.
-    package struct Revision {
+    struct Revision {
         let path: String
-        package let value: PropertyListValue
+        let value: PropertyListValue
         /// The property list in the file, or `nil` for JSON.
         let text: FileText?
 
@@ -15,7 +16,7 @@ package struct FileMerge {
         ///   - bytes: The contents of the file.
         ///   - path: The path, which says whether a text is JSON, and for errors.
         /// - Throws: ``PreferencesError`` if the file cannot be read, or if a value cannot represent all of it.
-        package init(_ bytes: [UInt8], path: String) throws(PreferencesError) {
+        init(_ bytes: [UInt8], path: String) throws(PreferencesError) {
             self.path = path
             do {
                 if JSONReader.isDocument(bytes, at: path) {
@@ -31,10 +32,10 @@ package struct FileMerge {
             guard document.isExact else { throw PreferencesError(.unfaithful(path: path, document.substitutions)) }
         }
 
-        package var isJSON: Bool { text == nil }
+        var isJSON: Bool { text == nil }
 
         /// The keys that occur more than once.
-        package var duplicateKeys: [PropertyListPath] { text?.document.duplicateKeys ?? [] }
+        var duplicateKeys: [PropertyListPath] { text?.document.duplicateKeys ?? [] }
 
         fileprivate var comments: [String] {
             text.map { $0.document.hasComments ? Comments.all(in: $0.bytes) : [] } ?? []
@@ -42,31 +43,31 @@ package struct FileMerge {
     }
 
     /// A side of a merge.
-    package enum Side: Sendable {
+    enum Side: Sendable {
         case ours
         case theirs
     }
 
     /// The result of a merge.
-    package struct Result {
-        package fileprivate(set) var data: Data
+    struct Result {
+        fileprivate(set) var data: Data
         /// The format of the file, or `nil` for JSON.
-        package let format: PropertyListFormat?
+        let format: PropertyListFormat?
         /// The root, or `nil` if conflicts are marked.
-        package var root: PropertyListValue?
+        var root: PropertyListValue?
         /// What the file of our side lost, because its layout could not be kept.
-        package var loss: LayoutPolicy.Loss?
+        var loss: LayoutPolicy.Loss?
         /// The path of a new key or string in XML that other programs do not accept.
-        package var pathOfInvalidText: PropertyListPath?
+        var pathOfInvalidText: PropertyListPath?
         /// The comments that only their version has, and the result lacks.
-        package var missingComments: [String] = []
+        var missingComments: [String] = []
         /// The conflicts, or an empty array if the result favors a side.
-        package var conflicts: [PropertyListMerge.Conflict] = []
+        var conflicts: [PropertyListMerge.Conflict] = []
     }
 
-    package let ours: Revision
-    package let base: Revision?
-    package let theirs: Revision
+    let ours: Revision
+    let base: Revision?
+    let theirs: Revision
     private let merge: PropertyListMerge
     /// The comments in their version on members of dictionaries, if the format of both sides is the same.
     private let comments: MemberComments?
@@ -74,7 +75,7 @@ package struct FileMerge {
     /// Merges two versions of a file.
     ///
     /// - Parameter base: The version from which both were made, or `nil` if there is none.
-    package init(ours: Revision, base: Revision?, theirs: Revision) {
+    init(ours: Revision, base: Revision?, theirs: Revision) {
         (self.ours, self.base, self.theirs) = (ours, base, theirs)
         merge = PropertyListMerge(base: base?.value, ours: ours.value, theirs: theirs.value)
         let other = theirs.text
@@ -102,7 +103,7 @@ package struct FileMerge {
     ///   - rewrites: Whether the file is written whole.
     /// - Throws: ``PreferencesError`` if the format of our side cannot represent a value. Unless the file is written
     ///   whole, also if its comments or duplicate keys cannot be kept, or if only their side has a duplicate key.
-    package func result(
+    func result(
         favoring side: Side?, _ style: ConflictStyle, rewrites: Bool = false
     ) throws(PreferencesError) -> Result {
         let known = ours.duplicateKeys

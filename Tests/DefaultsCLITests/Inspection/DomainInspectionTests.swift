@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DefaultsCLI
 @testable import DefaultsCore
 
 /// The folders that an inspection of all domains covers.
@@ -39,5 +40,14 @@ struct DomainInspectionTests {
             let findings = DomainInspection(folders: folders).findings(in: try Domain(path))
             #expect(findings?.map(\.kind) == [.looseMode(0o644)], "\(path)")
         }
+    }
+
+    @Test("files are inspected up to the limit")
+    func sizeLimit() throws {
+        try scratch.write("{ K = v; }", to: "D.plist")
+        let files = FileInspection(sizeLimit: 9)
+        let inspection = DomainInspection(folders: DomainFolders(root: scratch.path), files: files)
+        let error = PreferencesError(FileAccess.read(scratch("D.plist")).error(.tooLarge(limit: 9)))
+        #expect(inspection.findings(in: try Domain("D"))?.map(\.kind).contains(.unreadable(error)) == true)
     }
 }

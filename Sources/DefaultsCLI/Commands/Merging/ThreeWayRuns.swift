@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// A run of elements in three versions of a sequence.
 struct ThreeWayRun: Equatable {
     let base: Range<Int>

@@ -3,7 +3,7 @@ import PropertyList
 import TestExtent
 import Testing
 
-@testable import PropertyList
+@testable import DefaultsCLI
 
 /// A merge: three versions in the old style, the merged value, and the paths of the conflicts.
 struct MergeCase: Sendable, CustomTestStringConvertible {

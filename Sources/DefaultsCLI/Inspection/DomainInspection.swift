@@ -1,28 +1,25 @@
+import DefaultsCore
+
 /// Checks the files of domains for problems, and changes nothing.
-package struct DomainInspection: Sendable {
+struct DomainInspection: Sendable {
     private let folders: DomainFolders
     /// The inspection of files that are not domains. Its size limit and its check apply to all files.
     private let files: FileInspection
 
-    package init(folders: DomainFolders, files: FileInspection = FileInspection()) {
+    init(folders: DomainFolders, files: FileInspection = FileInspection()) {
         (self.folders, self.files) = (folders, files)
     }
 
     /// Returns the findings for a domain, at most a hundred of each kind, or `nil` if the domain has no file.
     ///
     /// A file outside the base that is given by its path is checked by its contents alone, and may have any root.
-    package func findings(in domain: Domain) -> [DomainFinding]? {
+    func findings(in domain: Domain) -> [DomainFinding]? {
         let path = folders.location(of: domain)
-        return domain.isPath && !isInBase(path) ? files.findings(inFile: path) : findings(inFile: path)
-    }
-
-    /// Returns whether a path leads into the base folder of the user, whose files are private.
-    private func isInBase(_ path: String) -> Bool {
-        FilePaths.path(of: path, inFolder: folders.privateBase) != nil
+        return domain.isPath && !folders.isPrivate(path) ? files.findings(inFile: path) : findings(inFile: path)
     }
 
     /// Returns the findings for the domains that a search has found, and for entries that cannot be used.
-    package func findings(in found: Domain.SearchResult) -> [DomainFinding] {
+    func findings(in found: Domain.SearchResult) -> [DomainFinding] {
         found.domains.flatMap { findings(in: $0) ?? [] } + found.obstacles.flatMap(findings(at:))
     }
 
@@ -42,12 +39,9 @@ package struct DomainInspection: Sendable {
     /// invalid names come last.
     ///
     /// - Throws: ``PreferencesError`` if the base folder of the user cannot be listed.
-    package func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
-        var findings = try findings(inFolder: folders.folder(user: .current, host: .any))
-        var others = subfolders(of: .any) + [folders.folder(user: .current, host: .current)] + subfolders(of: .current)
-        if folders.anyUser != nil {
-            others += [Domain.Host.any, .current].map { folders.folder(user: .any, host: $0) }
-        }
+    func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
+        let (base, others) = folders.foldersOfDomains
+        var findings = try findings(inFolder: base)
         for folder in others {
             do {
                 findings += try self.findings(inFolder: folder)
@@ -58,22 +52,8 @@ package struct DomainInspection: Sendable {
         return findings
     }
 
-    /// Returns the subfolders that can contain domains of a host, in the order of their paths.
-    private func subfolders(of host: Domain.Host) -> [String] {
-        let folder = folders.folder(user: .current, host: host)
-        // A folder that cannot be listed causes an error later.
-        guard let search = try? DomainSearch(folders, host: host) else { return [] }
-        return search.folders.filter { !$0.hasSameScalars(as: folder) }.sorted { $0.precedesInUTF16($1) }
-    }
-
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
-        let entries: [Folder.Entry]
-        do {
-            entries = try Folder.entries(inPath: folder)
-        } catch {
-            if error.isMissing { return [] }
-            throw PreferencesError(error)
-        }
+        let entries = try Folder.namesWithEscapes(inPath: folder)
         var findings: [DomainFinding] = []
         var variants: [DomainFinding] = []
         // The equality of strings ignores their composition, as the file systems of a Mac do.
@@ -87,9 +67,9 @@ package struct DomainInspection: Sendable {
                 } else {
                     first[name.lowercased()] = name
                 }
-            } else if AtomicFile.isHiddenName(name) {
+            } else if FileDomainStore.isTemporaryName(name) {
                 findings.append(DomainFinding(path: path, kind: .leftover))
-            } else if name == KernelLock.standInName {
+            } else if name == FileDomainStore.nameOfLock {
                 findings.append(DomainFinding(path: path, kind: .leftoverLock))
             }
         }
@@ -113,15 +93,13 @@ package struct DomainInspection: Sendable {
     /// Returns the findings about the name, the permissions and the links of a file.
     private func kinds(of status: FileStatus, at path: String) -> [DomainFinding.Kind] {
         let (folder, name) = FilePaths.split(path)
-        let hostSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
-        let isInByHost = path.hasScalarPrefix(folders.hostFolder.appendingComponent(""))
-        var kinds: [DomainFinding.Kind] = isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
+        var kinds: [DomainFinding.Kind] = folders.isOfForeignHost(path) ? [.foreignHost] : []
         if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { kinds = [.strayGlobalDomain] }
         // Permissions matter only for regular files, not for devices.
         guard status.isRegularFile else { return kinds }
         // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right of other
         // users to change them is a problem.
-        if UInt32(status.permissions) & (isInBase(path) ? 0o077 : 0o022) != 0 {
+        if UInt32(status.permissions) & (folders.isPrivate(path) ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
         }
         if status.linkCount > 1 { kinds.append(.hardLinks(status.linkCount)) }
@@ -130,8 +108,8 @@ package struct DomainInspection: Sendable {
 
     private func findings(inContentsOf path: String) -> [DomainFinding] {
         do {
-            let document = try DomainFile(path: path, sizeLimit: files.sizeLimit).readInspected()
-            return document?.findings(isDomain: true, files.check) ?? []
+            guard let text = try DomainFile(path: path, sizeLimit: files.sizeLimit).readDictionary() else { return [] }
+            return InspectedFile(path: path, text).findings(isDomain: true, files.check)
         } catch {
             // A file of another kind is read again as a file that should be a property list, so that the finding has a
             // position.

@@ -1,19 +1,21 @@
+import DefaultsCore
+
 /// A file whose contents are checked for problems.
-package struct InspectedFile {
+struct InspectedFile {
     /// A further check, such as a comparison with a schema. Returns the findings in a file, and in other files that the
     /// check reads. They need no positions. Those in the file itself get the positions of their paths.
-    package typealias Check = @Sendable (InspectedFile) -> [DomainFinding]
+    typealias Check = @Sendable (InspectedFile) -> [DomainFinding]
 
     /// The path of the file.
-    package let path: String
-    package let bytes: [UInt8]
+    let path: String
+    let bytes: [UInt8]
     /// The root value.
-    package let value: PropertyListValue
+    let value: PropertyListValue
     /// The property list, or `nil` for JSON.
     private let propertyList: PropertyListDocument?
     private let duplicateKeys: [PropertyListPath]
 
-    package var isJSON: Bool { propertyList == nil }
+    var isJSON: Bool { propertyList == nil }
 
     /// Reads a property list or JSON. Files with the extensions of JSON are read as such. The content of other files
     /// determines their format.
@@ -32,9 +34,9 @@ package struct InspectedFile {
         }
     }
 
-    init(path: String, bytes: [UInt8], _ document: PropertyListDocument) {
-        (self.path, self.bytes, propertyList) = (path, bytes, document)
-        (value, duplicateKeys) = (document.value, document.duplicateKeys)
+    init(path: String, _ text: FileText) {
+        (self.path, bytes, propertyList) = (path, text.bytes, text.document)
+        (value, duplicateKeys) = (text.document.value, text.document.duplicateKeys)
     }
 
     /// Returns the findings, at most a hundred of each kind, with their positions.
@@ -121,7 +123,7 @@ extension InspectedFile {
 
 extension DomainFinding.Kind {
     /// The path of the value in the file, if the finding concerns a value.
-    package var keyPath: PropertyListPath? {
+    var keyPath: PropertyListPath? {
         switch self {
         case .substitution(let substitution): substitution.path
         case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),

@@ -1,3 +1,5 @@
+package import PropertyList
+
 extension PropertyListDifference {
     /// A line of readable text for an old or a new value.
     package struct Line {

@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// A search for problems in the values of a file.
 struct ContentsInspection {
     /// The findings, at most a hundred of each kind, or fewer if paths are very long.

@@ -2,12 +2,12 @@ import Foundation
 
 extension Int {
     /// The number with a noun: “1 element”, “2 elements”.
-    package func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension PropertyListValue {
     /// The value with its type: “the string 'x'”. Of data and containers, the type suffices.
-    package var withType: String {
+    var withType: String {
         switch self {
         case .data(let data): "data of " + data.count.counting("byte")
         case .array, .dictionary: type.withArticle
@@ -16,7 +16,7 @@ extension PropertyListValue {
     }
 
     /// A scalar in at most about 60 characters, or another value with its type.
-    package var brief: String {
+    var brief: String {
         switch self {
         case .string(let text): text.utf8.count > 60 ? "'\(String(text.unicodeScalars.prefix(60)))…'" : "'\(text)'"
         case .integer(let number): number.description

@@ -1,5 +1,5 @@
 /// A place of a value. It notes what a type asks its decoder for, and supplies values.
-package protocol DecodingProbe {
+protocol DecodingProbe {
     /// Notes that the type asks for keys.
     func beginDictionary()
     /// Notes that the type asks for elements.
@@ -19,30 +19,30 @@ package protocol DecodingProbe {
 }
 
 /// A decoder that asks a probe. It finds out what a type asks for without reflection.
-package struct ProbingDecoder<Probe: DecodingProbe>: Decoder, SingleValueDecodingContainer {
+struct ProbingDecoder<Probe: DecodingProbe>: Decoder, SingleValueDecodingContainer {
     fileprivate let probe: Probe
 
-    package init(probe: Probe) {
+    init(probe: Probe) {
         self.probe = probe
     }
 
-    package var codingPath: [any CodingKey] { [] }
-    package var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         probe.beginDictionary()
         return KeyedDecodingContainer(KeyedProbe<Probe, Key>(decoder: self))
     }
 
-    package func unkeyedContainer() -> any UnkeyedDecodingContainer {
+    func unkeyedContainer() -> any UnkeyedDecodingContainer {
         probe.beginArray()
         return UnkeyedProbe(decoder: self)
     }
 
-    package func singleValueContainer() -> any SingleValueDecodingContainer { self }
-    package func decodeNil() -> Bool { false }
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+    func decodeNil() -> Bool { false }
 
-    package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let value = probe.value(of: type) else { throw NoValue() }
         return value
     }
