@@ -255,7 +255,7 @@ extension PreferenceKey {
     func validate(_ value: Value) throws(PreferenceValueError) {
         if let violation = rule?.violation(value) {
             let text = details.isSecret ? PreferenceRule<Value>.hiddenViolation : violation
-            throw PreferenceValueError(.notAllowed(text), at: .key(name))
+            throw PreferenceValueError(.notAllowed, "'\(PropertyListPath.key(name))' \(text)", at: .key(name))
         }
     }
 }

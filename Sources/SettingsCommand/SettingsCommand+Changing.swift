@@ -149,7 +149,7 @@ extension SettingsCommand {
         if let objection { return CommandError(.invalidData, "\(shown: objection.clause)") }
         let valueError = error as? PreferenceValueError
         var reason = valueError == nil ? String(describing: error) : nil
-        if case .corrupt(let text)? = valueError?.reason, valueError?.path.components.count == 1 { reason = text }
+        if valueError?.code == .corrupt, valueError?.path?.components.count == 1 { reason = valueError?.reason }
         guard let reason else { return CommandError(.invalidData, "\(String(describing: error))") }
         return CommandError(.invalidData, "'\(shown: key.name)' cannot be \(shown: value.plainText): \(reason)")
     }

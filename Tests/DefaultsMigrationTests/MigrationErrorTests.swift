@@ -1,13 +1,14 @@
-import DefaultsPreferences
 import TestSupport
 import Testing
 
+@testable import DefaultsPreferences
+
 /// The descriptions of migration and change set errors.
 struct MigrationErrorTests {
-    private static let sentences: [(MigrationError, String)] = {
+    private static let sentences: [(PreferenceValueError, String)] = {
         let domain = Domain("D")
         return [
-            (.noIdentifier, "a migration needs an identifier"),
+            (.migrationWithoutIdentifier, "a migration needs an identifier"),
             (.registeredTwice("m"), "migration m is registered twice"),
             (.sameTarget("a", "a"), "two steps set key a"),
             (.sameTarget("a", PropertyListPath(["a", "b"])), "one step sets a and another sets a.b inside it"),
@@ -45,7 +46,6 @@ struct MigrationErrorTests {
                 .newerRecord("m", target: domain),
                 "the record of migration m in domain D was written by a newer version"
             ),
-            (.notApplied("m", target: domain), "domain D has no record of migration m"),
             (
                 .notReversible("m", target: domain),
                 "migration m of domain D moved values into the keyring, and its record has no values to restore"
@@ -70,7 +70,7 @@ struct MigrationErrorTests {
     }()
 
     @Test("the description of a migration error is a clause", arguments: sentences)
-    func migration(error: MigrationError, text: String) {
+    func migration(error: PreferenceValueError, text: String) {
         #expect(error.description == text)
     }
 

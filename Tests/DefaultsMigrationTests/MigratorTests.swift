@@ -34,7 +34,9 @@ struct MigratorTests {
         #expect(try store.values(of: editor) == ["c": 1])
         #expect(try Set(migrator.appliedIdentifiers(in: editor)) == ["one", "two"])
         // Migrations must be rolled back in reverse order.
-        #expect(throws: MigrationError.changedSince("b", domain: editor)) { try migrator.rollBack("one", in: editor) }
+        #expect(throws: PreferenceValueError.changedSince("b", domain: editor)) {
+            try migrator.rollBack("one", in: editor)
+        }
         try migrator.rollBack("two", in: editor)
         try migrator.rollBack("one", in: editor)
         #expect(try store.contents(of: editor) == ["a": "1"])
@@ -46,7 +48,7 @@ struct MigratorTests {
         var migrator = migrator(store)
         try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
         try migrator.register("two", in: editor) { MigrationStep.move("x", to: "y").expecting(.integer) }
-        #expect(throws: MigrationError.wrongType("x", domain: editor, expected: .integer, found: .string)) {
+        #expect(throws: PreferenceValueError.wrongType("x", domain: editor, expected: .integer, found: .string)) {
             try migrator.apply()
         }
         #expect(try store.values(of: editor) == ["b": 1, "x": "text"])
@@ -100,7 +102,7 @@ struct MigratorTests {
             let store = InMemoryDomainStore([editor: contents])
             var migrator = migrator(store)
             try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
-            #expect(throws: MigrationError.self) { try migrator.apply() }
+            #expect(throws: PreferenceValueError.self) { try migrator.apply() }
             #expect(try store.contents(of: editor) == contents)
         }
     }
@@ -115,7 +117,7 @@ struct MigratorTests {
             try $0[editor].set(2, at: PropertyListPath(["DefaultsMigrations", "one", "Schema"]))
         }
         let before = try store.contents(of: editor)
-        let error = MigrationError.newerRecord("one", target: editor)
+        let error = PreferenceValueError.newerRecord("one", target: editor)
         #expect(throws: error) { try migrator.apply() }
         #expect(throws: error) { try migrator.rollBack("one", in: editor) }
         #expect(try migrator.records(in: editor).errors == [error])
@@ -148,8 +150,9 @@ struct MigratorTests {
         ]
         let migration = try Migration("m", to: editor, onConflict: .fail, steps: steps)
         guard policy == .keepNew else {
-            let error = #expect(throws: MigrationError.self) { try migrator(store).apply(migration) }
-            #expect(error?.code == (policy == .fail ? .conflict : .place))
+            let error = #expect(throws: PreferenceValueError.self) { try migrator(store).apply(migration) }
+            #expect(error?.code == .conflict)
+            #expect(error?.description.contains("both exist") == (policy == .fail))
             #expect(try store.contents(of: editor) == before)
             return
         }
@@ -168,7 +171,7 @@ struct MigratorTests {
             .move("a", to: "b").from(old), .move(PropertyListPath(["a", "x"]), to: "c").from(try Domain(path)),
         ]
         let migration = try Migration("m", to: editor, steps: steps)
-        let error = MigrationError.overlappingSources("a", PropertyListPath(["a", "x"]))
+        let error = PreferenceValueError.overlappingSources("a", PropertyListPath(["a", "x"]))
         #expect(throws: error) { try migrator(store).apply(migration) }
         #expect(try store.contents(of: old) == ["a": ["x": 1]])
     }
@@ -176,34 +179,34 @@ struct MigratorTests {
     @Test("registering conflicting steps is an error")
     func validation() throws {
         var migrator = migrator(InMemoryDomainStore())
-        #expect(throws: MigrationError.sameTarget("b", "b")) {
+        #expect(throws: PreferenceValueError.sameTarget("b", "b")) {
             try migrator.register("one", in: editor) {
                 MigrationStep.move("a", to: "b")
                 MigrationStep.setDefault(1, at: "b")
             }
         }
-        #expect(throws: MigrationError.reservedKey("DefaultsMigrations")) {
+        #expect(throws: PreferenceValueError.reservedKey("DefaultsMigrations")) {
             try migrator.register("one", in: editor) { MigrationStep.delete("DefaultsMigrations") }
         }
-        #expect(throws: MigrationError.reservedKey(PropertyListPath(["DefaultsMigrations", "A"]))) {
+        #expect(throws: PreferenceValueError.reservedKey(PropertyListPath(["DefaultsMigrations", "A"]))) {
             try migrator.register("one", in: editor) {
                 MigrationStep.move("A", to: PropertyListPath(["DefaultsMigrations", "A"]))
             }
         }
-        #expect(throws: MigrationError.sameName("u")) {
+        #expect(throws: PreferenceValueError.sameName("u")) {
             try migrator.register("one", in: editor) {
                 MigrationStep.update(named: "u") { _, _ in }
                 MigrationStep.update(named: "u") { $1["a"] = 1 }
             }
         }
-        #expect(throws: MigrationError.noIdentifier) { try migrator.register("", in: editor) {} }
-        #expect(throws: MigrationError.wrongType("b", domain: editor, expected: .integer, found: .string)) {
+        #expect(throws: PreferenceValueError.migrationWithoutIdentifier) { try migrator.register("", in: editor) {} }
+        #expect(throws: PreferenceValueError.wrongType("b", domain: editor, expected: .integer, found: .string)) {
             try migrator.register("one", in: editor) {
                 MigrationStep.move("a", to: "b").expecting(.integer).defaulting(to: "x")
             }
         }
         try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
-        #expect(throws: MigrationError.registeredTwice("one")) {
+        #expect(throws: PreferenceValueError.registeredTwice("one")) {
             try migrator.register("one", in: editor) { MigrationStep.move("c", to: "d") }
         }
         #expect(migrator.migrations.map(\.identifier) == ["one"])
@@ -220,7 +223,8 @@ struct MigratorTests {
             var migrator = migrator(store)
             try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b").converting(conversion) }
             #expect(
-                throws: MigrationError.notConvertible("a", domain: editor, conversion: "c", expected: nil, .integer)
+                throws: PreferenceValueError.notConvertible(
+                    "a", domain: editor, conversion: "c", expected: nil, .integer)
             ) { try migrator.apply() }
             #expect(try store.contents(of: editor) == ["a": 1])
         }
@@ -252,7 +256,7 @@ struct MigratorTests {
         }
         #expect(try migrator.apply(upTo: "to-C").map(\.identifier) == ["to-B", "to-C"])
         #expect(try store.values(of: editor) == ["C": 1])
-        let error = #expect(throws: MigrationError.notRegistered("to-E")) { try migrator.apply(upTo: "to-E") }
+        let error = #expect(throws: PreferenceValueError.notRegistered("to-E")) { try migrator.apply(upTo: "to-E") }
         #expect(error?.description == "migration to-E is not registered")
         try migrator.apply()
         #expect(try store.values(of: editor) == ["D": 1])

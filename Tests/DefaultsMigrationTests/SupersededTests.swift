@@ -1,6 +1,7 @@
-import DefaultsPreferences
 import TestStores
 import Testing
+
+@testable import DefaultsPreferences
 
 /// Domains that a newer version of the program has migrated.
 struct SupersededTests {
@@ -61,13 +62,13 @@ struct SupersededTests {
         let source = Domain("com.example.Old")
         try store.update([source]) { $0[source] = ["a": 1] }
         let migration = try Migration("two", from: source, to: editor, steps: [.move("a", to: "b")])
-        let error = #expect(throws: MigrationError.self) {
+        let error = #expect(throws: PreferenceValueError.self) {
             try Migrator(store: HookedStore(store, failing: 2..., with: CancellationError())).apply(migration)
         }
         #expect(error?.code == .oldKeysNotRemoved)
         #expect(error?.underlyingError is CancellationError)
         #expect(try version(1).hasBeenSuperseded(in: editor))
-        #expect(throws: MigrationError.damagedRecord("DefaultsMigrations", target: editor)) {
+        #expect(throws: PreferenceValueError.damagedRecord("DefaultsMigrations", target: editor)) {
             try store.update([editor]) { $0[editor] = ["DefaultsMigrations": 1] }
             _ = try version(1).hasBeenSuperseded(in: editor)
         }

@@ -1,7 +1,8 @@
-import DefaultsPreferences
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DefaultsPreferences
 
 extension PreferenceKey<Int> {
     fileprivate static let textSize = Self("TextSize", default: 12)
@@ -50,10 +51,12 @@ struct TypedMigrationTests {
     @Test("a value of another type stops the migration")
     func wrongType() throws {
         let editor = try editor()
-        #expect(throws: MigrationError.wrongType("FontSize", domain: editor, expected: .integer, found: .string)) {
+        #expect(throws: PreferenceValueError.wrongType("FontSize", domain: editor, expected: .integer, found: .string))
+        {
             try migrate(["FontSize": "14"]) { MigrationStep.move(.fontSize, to: .textSize) }
         }
-        #expect(throws: MigrationError.wrongType("DarkMode", domain: editor, expected: .boolean, found: .string)) {
+        #expect(throws: PreferenceValueError.wrongType("DarkMode", domain: editor, expected: .boolean, found: .string))
+        {
             try migrate(["DarkMode": "YES"]) {
                 MigrationStep.move(PreferenceKey("DarkMode", default: true), to: .isDark)
             }
@@ -79,10 +82,10 @@ struct TypedMigrationTests {
         #expect(try migrate(["Ratio": 2]) { MigrationStep.move(.ratio, to: .zoom) } == ["Zoom": 2.0])
         #expect(try migrate(["Ratio": 0.5]) { MigrationStep.copy(.ratio, to: .zoom) } == ["Ratio": 0.5, "Zoom": 0.5])
         let editor = try editor()
-        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .string)) {
+        #expect(throws: PreferenceValueError.wrongType("Ratio", domain: editor, expected: .real, found: .string)) {
             try migrate(["Ratio": "2"]) { MigrationStep.move(.ratio, to: .zoom) }
         }
-        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .integer)) {
+        #expect(throws: PreferenceValueError.wrongType("Ratio", domain: editor, expected: .real, found: .integer)) {
             try migrate(["Ratio": 9_007_199_254_740_993]) { MigrationStep.move(.ratio, to: .zoom) }
         }
     }

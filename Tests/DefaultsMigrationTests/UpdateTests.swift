@@ -96,7 +96,7 @@ struct UpdateTests {
             }
         }
         for run in [{ try migrator.apply() as Any }, { try migrator.preview { try $0.apply() } }] {
-            let error = #expect(throws: MigrationError.self) { _ = try run() }
+            let error = #expect(throws: PreferenceValueError.self) { _ = try run() }
             #expect(error?.code == .updateFailed)
             #expect(error?.underlyingError is Failure)
             #expect(error?.path == nil)
@@ -131,7 +131,7 @@ struct UpdateTests {
             try Migrator(store: store).apply(Migration("one", to: editor, steps: [.move("no", to: "yes")]))
             let before = try store.contents(of: editor)
             let migrator = try Migrator(store, to: editor) { MigrationStep.update(named: "u", body) }
-            let error = #expect(throws: MigrationError.self) { try migrator.apply() }
+            let error = #expect(throws: PreferenceValueError.self) { try migrator.apply() }
             #expect(error?.description == "update 'u' of domain com.example.Editor has failed: \(sentence)")
             #expect(try store.contents(of: editor) == before)
         }

@@ -242,7 +242,7 @@ private struct History {
         do {
             _ = try operation()
             return true
-        } catch  where error is StateApplier.ApplyError || error is MigrationError || error is JournalError {
+        } catch  where error is StateApplier.ApplyError || error is PreferenceValueError || error is JournalError {
             return false
         }
     }

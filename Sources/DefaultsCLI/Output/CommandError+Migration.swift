@@ -10,20 +10,23 @@ extension CommandError {
             "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
     }
 
+    static func notMigrated(_ domain: Domain, _ identifier: String) -> CommandError {
+        CommandError(
+            .negative,
+            "Domain \(shown: domain) has no record of migration \(shown: identifier); leaving defaults unchanged")
+    }
+
     /// A migration record that a listing skips.
-    static func unusableRecord(_ error: MigrationError) -> CommandError {
+    static func unusableRecord(_ error: PreferenceValueError) -> CommandError {
         CommandError(.invalidData, "\(capitalized: error)")
     }
 }
 
-extension MigrationError: ReportedError {
+extension PreferenceValueError: ReportedError {
     package var commandError: CommandError {
         switch code {
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .sameName,
-            .notIntoKeyring, .reservedKey:
-            CommandError(.usage, "\(shown: self)")
-        case .damagedRecord, .newerRecord:
-            CommandError(.invalidData, "\(capitalized: self); leaving defaults unchanged")
+        case .invalidMigration: CommandError(.usage, "\(shown: self)")
+        case .unreadableRecord: CommandError(.invalidData, "\(capitalized: self); leaving defaults unchanged")
         case .domainNotNamed: CommandError(.permission, "\(capitalized: self); leaving defaults unchanged")
         case .oldKeysNotRemoved:
             CommandError(underlyingError.map { CommandError($0).status } ?? .negative, "\(capitalized: self)")
@@ -34,19 +37,19 @@ extension MigrationError: ReportedError {
 
 extension Message.StringInterpolation {
     /// Appends an error with a capital letter.
-    mutating func appendInterpolation(capitalized error: MigrationError) {
+    mutating func appendInterpolation(capitalized error: PreferenceValueError) {
         append(
             error.description.capitalizingFirst, redacted: error.withoutContents?.description.capitalizingFirst)
     }
 }
 
-extension MigrationError {
+extension PreferenceValueError {
     /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
-    fileprivate var withoutContents: MigrationError? {
+    fileprivate var withoutContents: PreferenceValueError? {
         switch underlyingError {
-        case nil: self
+        case nil: reason == nil ? self : nil
         case let error as PreferencesError: error.withoutContents.map(caused)
-        case let error as MigrationError: error.withoutContents.map(caused)
+        case let error as PreferenceValueError: error.withoutContents.map(caused)
         case is JournalError: self
         default: nil
         }

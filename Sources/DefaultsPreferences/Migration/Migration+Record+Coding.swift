@@ -7,9 +7,8 @@ import Foundation
 extension Migration.Record {
     /// Creates a record from its stored form.
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` if the value is not a record, or
-    ///   `MigrationError.Code.newerRecord` if its form is not known.
-    init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the value is not a record, or its form is not known.
+    init(_ value: PropertyListValue, identifier: String, target: Domain) throws(PreferenceValueError) {
         guard !Self.isNewer(value) else { throw .newerRecord(identifier, target: target) }
         let stored = RecordReader(value)
         do throws(RecordFault) {

@@ -64,10 +64,10 @@ extension Migration.Record {
     ///
     /// A record that names only the target is accepted: a migration that found no old values does not record its
     /// sources.
-    func requireTaken(from sources: [Domain], target: Domain) throws(MigrationError) {
+    func requireTaken(from sources: [Domain], target: Domain) throws(PreferenceValueError) {
         let domains = domains(target: target)
         guard domains != [target], let source = sources.first(where: { !domains.contains($0) }) else { return }
-        throw MigrationError.notTakenFrom(source, identifier: identifier, target: target)
+        throw .notTakenFrom(source, identifier: identifier, target: target)
     }
 
     /// Throws an error if the record would change a domain that the caller did not name.
@@ -79,13 +79,13 @@ extension Migration.Record {
     ///   - named: The domains that the caller names.
     ///   - target: The domain that contains the record.
     ///   - isPrivate: Whether only the effective user can write the target.
-    func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(MigrationError) {
+    func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(PreferenceValueError) {
         if isPrivate { return }
         let known = Set(named)
         let unknown = domains(target: target).first {
             !known.contains($0) && !(target.isInUserBase && $0.isInUserBase)
         }
-        if let unknown { throw MigrationError.domainNotNamed(unknown, identifier: identifier, target: target) }
+        if let unknown { throw .domainNotNamed(unknown, identifier: identifier, target: target) }
     }
 }
 
@@ -103,8 +103,8 @@ extension Migration.Record.Step {
 extension PropertyListDictionary {
     /// Returns the record of one migration.
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if it cannot be read.
-    func migrationRecord(_ identifier: String, of target: Domain) throws(MigrationError) -> Migration.Record? {
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if it cannot be read.
+    func migrationRecord(_ identifier: String, of target: Domain) throws(PreferenceValueError) -> Migration.Record? {
         guard let value = try storedMigrationRecords(of: target)[identifier] else { return nil }
         return try Migration.Record(value, identifier: identifier, target: target)
     }
@@ -119,12 +119,12 @@ extension PropertyListDictionary {
 
     /// Returns the stored records of all migrations by their identifiers.
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` if there is another value in their place.
-    func storedMigrationRecords(of target: Domain) throws(MigrationError) -> PropertyListDictionary {
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if there is another value in their place.
+    func storedMigrationRecords(of target: Domain) throws(PreferenceValueError) -> PropertyListDictionary {
         switch self[Migration.recordKey] {
         case nil: return [:]
         case .dictionary(let all): return all
-        default: throw MigrationError.damagedRecord(Migration.recordKey, target: target)
+        default: throw .damagedRecord(Migration.recordKey, target: target)
         }
     }
 }

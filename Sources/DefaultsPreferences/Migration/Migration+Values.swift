@@ -77,9 +77,9 @@ extension Migration {
         }
 
         /// An empty path is accepted here, unlike in a step, because setting a value there throws its own error.
-        private func requireAccess(to path: PropertyListPath) throws(MigrationError) {
+        private func requireAccess(to path: PropertyListPath) throws(PreferenceValueError) {
             if path.components.first?.hasSameScalars(as: Migration.recordKey) == true {
-                throw MigrationError.reservedKey(path)
+                throw .reservedKey(path)
             }
         }
     }

@@ -44,12 +44,12 @@ public struct Migration: Sendable {
     ///   - target: The domain of the new values and the record.
     ///   - policy: The treatment of steps whose old and new values both exist.
     ///   - steps: The steps. Duplicates are ignored, except of updates, whose names must differ.
-    /// - Throws: ``MigrationError`` if the steps conflict.
+    /// - Throws: ``PreferenceValueError`` if the steps conflict.
     public init(
         _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,
         onConflict policy: ConflictPolicy = .keepNew,
         steps: [MigrationStep]
-    ) throws(MigrationError) {
+    ) throws(PreferenceValueError) {
         let target = target.withAbsolutePath
         let source = source?.withAbsolutePath ?? target
         var unique: [MigrationStep] = []
@@ -58,7 +58,7 @@ public struct Migration: Sendable {
         indices.reserveCapacity(steps.count)
         var names: Set<PropertyListPath> = []
         for var step in steps {
-            if let name = step.update?.name, !names.insert(.key(name)).inserted { throw MigrationError.sameName(name) }
+            if let name = step.update?.name, !names.insert(.key(name)).inserted { throw .sameName(name) }
             step.source = step.source?.withAbsolutePath
             let fingerprint = step.fingerprint
             if let index = indices[fingerprint], unique[index].isSame(as: step) { continue }
@@ -67,7 +67,7 @@ public struct Migration: Sendable {
         }
         (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
         self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: indices.keys)
-        if self.identifier.isEmpty { throw MigrationError.noIdentifier }
+        if self.identifier.isEmpty { throw .migrationWithoutIdentifier }
         try validate()
         try requireSeparateSources { $0 }
     }
@@ -103,14 +103,14 @@ public struct Migration: Sendable {
 
     /// Throws an error if steps concern the records of migrations, have empty paths, set the same values, or have
     /// defaults of other types.
-    private func validate() throws(MigrationError) {
+    private func validate() throws(PreferenceValueError) {
         for step in steps {
             for case let path? in [step.old, step.new] {
                 let isReserved = path.components.first?.hasSameScalars(as: Self.recordKey) ?? true
-                if isReserved { throw MigrationError.reservedKey(path) }
+                if isReserved { throw .reservedKey(path) }
             }
             if let new = step.new, let type = step.type, let value = step.defaultValue, value.type != type {
-                throw MigrationError.wrongType(new, domain: target, expected: type, found: value.type)
+                throw .wrongType(new, domain: target, expected: type, found: value.type)
             }
         }
         try Self.validateTargets(steps.compactMap(\.new))
@@ -119,23 +119,23 @@ public struct Migration: Sendable {
     /// Throws an error if the old value of a step contains that of another.
     ///
     /// - Parameter place: Returns the place of the values of a domain.
-    func requireSeparateSources<Place: Hashable>(_ place: (Domain) -> Place) throws(MigrationError) {
+    func requireSeparateSources<Place: Hashable>(_ place: (Domain) -> Place) throws(PreferenceValueError) {
         guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
         for (_, steps) in Dictionary(grouping: steps, by: { place(source(of: $0)) }) {
             guard let (outer, inner) = Self.nested(in: Set(steps.compactMap(\.old))) else { continue }
-            throw MigrationError.overlappingSources(outer, inner)
+            throw .overlappingSources(outer, inner)
         }
     }
 
-    private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {
+    private static func validateTargets(_ paths: [PropertyListPath]) throws(PreferenceValueError) {
         // Fast path: top-level keys in strictly ascending order are distinct. The keys of a mapping have this order.
         let isAscending = zip(paths, paths.dropFirst()).allSatisfy {
             $0.components[0].precedesInUTF16($1.components[0])
         }
         if isAscending, paths.allSatisfy({ $0.components.count == 1 }) { return }
         var targets: Set<PropertyListPath> = []
-        for path in paths where !targets.insert(path).inserted { throw MigrationError.sameTarget(path, path) }
-        if let (outer, inner) = nested(in: targets) { throw MigrationError.sameTarget(outer, inner) }
+        for path in paths where !targets.insert(path).inserted { throw .sameTarget(path, path) }
+        if let (outer, inner) = nested(in: targets) { throw .sameTarget(outer, inner) }
     }
 
     /// Returns two paths, one inside the other, if there are any.

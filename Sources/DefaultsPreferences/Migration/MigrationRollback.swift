@@ -8,13 +8,14 @@ struct MigrationRollback {
     /// Rolls back the migration.
     ///
     /// - Returns: The steps whose old values are restored.
-    func callAsFunction(_ transaction: inout DomainTransaction) throws(MigrationError) -> [Migration.Report.Step] {
-        guard record.isReversible else { throw MigrationError.notReversible(record.identifier, target: target) }
+    func callAsFunction(_ transaction: inout DomainTransaction) throws(PreferenceValueError) -> [Migration.Report.Step]
+    {
+        guard record.isReversible else { throw .notReversible(record.identifier, target: target) }
         let contents = transaction[target]
         let newValues = record.steps.map { $0.new.flatMap { contents[$0] } }
         for (step, value) in zip(record.steps, newValues) {
             guard let new = step.new, value.map(step.isNew) != true else { continue }
-            throw MigrationError.changedSince(new, domain: target)
+            throw .changedSince(new, domain: target)
         }
         try removeNewValues(from: &transaction[target])
         var edits: [Domain: [ChangeSet.Edit]] = [:]
@@ -23,7 +24,7 @@ struct MigrationRollback {
             guard let old = step.old, let value = step.original ?? newValue else { continue }
             if let present = transaction[step.source][old] {
                 // An interrupted rollback has already restored an equal value.
-                guard present == value else { throw MigrationError.occupied(old, domain: step.source) }
+                guard present == value else { throw .occupied(old, domain: step.source) }
             } else {
                 edits[step.source, default: []].append(.set(old, value))
             }
@@ -35,7 +36,7 @@ struct MigrationRollback {
     }
 
     /// Removes the new values and restores the values that they replaced.
-    private func removeNewValues(from contents: inout PropertyListDictionary) throws(MigrationError) {
+    private func removeNewValues(from contents: inout PropertyListDictionary) throws(PreferenceValueError) {
         let steps = record.steps.compactMap { step in step.new.map { (step: step, new: $0) } }
         try contents.change(steps.filter { $0.step.displaced == nil }.map { .remove($0.new) }, of: target)
         // Dictionaries that the migration created are removed, the innermost first. Several steps can share one.

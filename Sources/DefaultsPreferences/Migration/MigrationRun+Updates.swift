@@ -4,7 +4,7 @@
 /// the updates is recorded as defaults that were set, with the values that they replaced, and as deletions.
 extension MigrationRun {
     /// Performs the updates in their order, and records the values that they have changed.
-    mutating func performUpdates() throws(MigrationError) {
+    mutating func performUpdates() throws(PreferenceValueError) {
         let target = migration.target
         var start = contents
         start[Migration.recordKey] = nil
@@ -17,7 +17,7 @@ extension MigrationRun {
                 try update.body(Migration.Values(transaction[migration.source(of: step)], failure), &new)
                 if let error = failure.error { throw error }
             } catch {
-                throw MigrationError.updateFailed(update.name, target: target, error)
+                throw PreferenceValueError.updateFailed(update.name, target: target, error)
             }
             end = new.contents
         }

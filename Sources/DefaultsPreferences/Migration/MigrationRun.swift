@@ -83,7 +83,7 @@ struct MigrationRun {
     private var targetFile: Int { transaction.file(of: migration.target) }
 
     /// Moves, copies and deletes values.
-    private mutating func transferValues() throws(MigrationError) {
+    private mutating func transferValues() throws(PreferenceValueError) {
         var transfers = try findTransfers()
         let kept = try settle(&transfers)
         let targetFile = targetFile
@@ -111,7 +111,7 @@ struct MigrationRun {
     }
 
     /// Returns the transfers of all old values that exist, and reports the steps without one.
-    private mutating func findTransfers() throws(MigrationError) -> [Transfer] {
+    private mutating func findTransfers() throws(PreferenceValueError) -> [Transfer] {
         var transfers: [Transfer] = []
         transfers.reserveCapacity(migration.steps.count)
         let targetFile = targetFile
@@ -125,7 +125,7 @@ struct MigrationRun {
                 reported.append(.init(source: source, old: old, new: old, effect: .samePlace))
             } else if let found = contents[old] {
                 if step.action.removesOldValue, contents.isElement(old) {
-                    throw MigrationError.elementOfArray(old, domain: source)
+                    throw .elementOfArray(old, domain: source)
                 }
                 let isDeletion = step.action == .delete
                 let value = isDeletion ? found : try converted(found, by: step, at: old, in: source)
@@ -142,18 +142,18 @@ struct MigrationRun {
 
     private func converted(
         _ value: PropertyListValue, by step: MigrationStep, at path: PropertyListPath, in source: Domain
-    ) throws(MigrationError) -> PropertyListValue {
+    ) throws(PreferenceValueError) -> PropertyListValue {
         var converted = value
         if let conversion = step.conversion {
             // An error of the closure means the same as `nil`: the value cannot be converted.
             guard let result = try? conversion(value, to: step.type) else {
-                throw MigrationError.notConvertible(
+                throw .notConvertible(
                     path, domain: source, conversion: conversion.name, expected: step.type, value.type)
             }
             converted = result
         }
         if let type = step.type, converted.type != type {
-            throw MigrationError.wrongType(path, domain: source, expected: type, found: converted.type)
+            throw .wrongType(path, domain: source, expected: type, found: converted.type)
         }
         return converted
     }
@@ -164,7 +164,7 @@ struct MigrationRun {
     /// can cause others.
     ///
     /// - Returns: The old values of kept transfers.
-    private mutating func settle(_ transfers: inout [Transfer]) throws(MigrationError) -> Set<FileLocation> {
+    private mutating func settle(_ transfers: inout [Transfer]) throws(PreferenceValueError) -> Set<FileLocation> {
         let targetFile = targetFile
         while true {
             let kept = Set(transfers.lazy.filter(\.isKept).map(\.old))
@@ -181,7 +181,7 @@ struct MigrationRun {
                 guard policy != .overwrite, let obstacle = step.new.flatMap(base.obstacle) else { continue }
                 if policy == .fail {
                     let old = transfers[index].old.path
-                    throw MigrationError.conflict(old: old, new: obstacle, target: migration.target)
+                    throw .conflict(old: old, new: obstacle, target: migration.target)
                 }
                 transfers[index].obstacle = obstacle
                 conflicts.append(index)
@@ -206,7 +206,7 @@ struct MigrationRun {
     }
 
     /// Sets the default values of steps that have neither an old nor a new value.
-    private mutating func setDefaults() throws(MigrationError) {
+    private mutating func setDefaults() throws(PreferenceValueError) {
         var edits: [ChangeSet.Edit] = []
         for step in migration.steps {
             guard let value = step.defaultValue, let new = step.new, contents.obstacle(at: new) == nil else { continue }
@@ -246,11 +246,11 @@ extension PropertyListDictionary {
     }
 
     /// Applies the edits of a migration, which set and remove values.
-    mutating func change(_ edits: [ChangeSet.Edit], of domain: Domain) throws(MigrationError) {
+    mutating func change(_ edits: [ChangeSet.Edit], of domain: Domain) throws(PreferenceValueError) {
         do {
             try ChangeSet(edits).apply(to: &self)
         } catch {
-            throw MigrationError.place(error, target: domain)
+            throw .place(error, target: domain)
         }
     }
 }

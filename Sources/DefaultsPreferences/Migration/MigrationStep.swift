@@ -123,8 +123,8 @@ public struct MigrationStep: Sendable {
     /// nothing, the step does nothing.
     ///
     /// The changes and all other steps are one atomic change of the target. If the body throws an error, the migration
-    /// throws `MigrationError.Code.updateFailed` and changes nothing. The same applies if the body reads a value by a
-    /// key of another type, or sets a value that its key does not allow; see ``Migration/Values``.
+    /// throws `PreferenceValueError.Code.updateFailed` and changes nothing. The same applies if the body reads a value by
+    /// a key of another type, or sets a value that its key does not allow; see ``Migration/Values``.
     ///
     /// Values in a keyring cannot be updated, because the record would contain the replaced values.
     ///

@@ -7,7 +7,7 @@ extension Asynchronous<Migrator> {
     /// Performs all registered migrations that are not done. Cancelling the task does not end the migrations.
     ///
     /// - Returns: The reports of the migrations in their order.
-    /// - Throws: ``MigrationError`` or `PreferencesError`.
+    /// - Throws: ``PreferenceValueError`` or `PreferencesError`.
     @discardableResult
     public func apply() async throws -> [Migration.Report] {
         try await BlockingWork.run { try base.apply() }

@@ -97,7 +97,7 @@ extension Migration.Record {
     /// - Returns: The steps whose old values were changed and are therefore not removed.
     fileprivate func removeOldValues(
         from transaction: inout DomainTransaction, target: Domain, where isOld: (Step, PropertyListValue) -> Bool
-    ) throws(MigrationError) -> [Migration.Report.Step] {
+    ) throws(PreferenceValueError) -> [Migration.Report.Step] {
         var changed: [Migration.Report.Step] = []
         var removals: [Domain: [ChangeSet.Edit]] = [:]
         for step in steps where step.action.removesOldValue && step.source != target {
@@ -118,11 +118,11 @@ extension Migration {
     /// Returns the migration with its target in the keyring. This target differs from the plain domain of the same
     /// name.
     ///
-    /// - Throws: `MigrationError.Code.notIntoKeyring` if a step keeps a plain copy of a value, or removes a value
-    ///   irrecoverably.
-    fileprivate func intoKeyring() throws(MigrationError) -> Migration {
+    /// - Throws: `PreferenceValueError.Code.invalidMigration` if a step keeps a plain copy of a value, or removes a
+    ///   value irrecoverably.
+    fileprivate func intoKeyring() throws(PreferenceValueError) -> Migration {
         guard steps.allSatisfy({ $0.action == .move || $0.action == .setDefault }) else {
-            throw MigrationError.notIntoKeyring
+            throw .notIntoKeyring
         }
         return try Migration(identifier, from: source, to: target.inKeyring, onConflict: policy, steps: steps)
     }

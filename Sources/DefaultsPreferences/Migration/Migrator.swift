@@ -65,24 +65,24 @@ public struct Migrator: Sendable {
     ///   - source: The domain of the old values. Defaults to the target.
     ///   - policy: The treatment of steps whose old and new values both exist.
     ///   - steps: The steps, one on each line.
-    /// - Throws: ``MigrationError`` if the steps conflict, or if a migration with the identifier is registered for the
+    /// - Throws: ``PreferenceValueError`` if the steps conflict, or if a migration with the identifier is registered for the
     ///   target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
         onConflict policy: Migration.ConflictPolicy = .keepNew, @Migration.Builder steps: () -> [MigrationStep]
-    ) throws(MigrationError) {
+    ) throws(PreferenceValueError) {
         try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
     }
 
     /// Registers a migration after the migrations that are already registered.
     ///
-    /// - Throws: `MigrationError.Code.registeredTwice` if a migration with the identifier is registered for the
-    ///   target.
-    public mutating func register(_ migration: Migration) throws(MigrationError) {
+    /// - Throws: `PreferenceValueError.Code.invalidMigration` if a migration with the identifier is registered for
+    ///   the target.
+    public mutating func register(_ migration: Migration) throws(PreferenceValueError) {
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
         }
-        if isTaken { throw MigrationError.registeredTwice(migration.identifier) }
+        if isTaken { throw .registeredTwice(migration.identifier) }
         migrations.append(migration)
     }
 
@@ -95,7 +95,7 @@ public struct Migrator: Sendable {
     /// ```
     ///
     /// - Returns: The reports of the migrations in their order.
-    /// - Throws: ``MigrationError`` or `PreferencesError`.
+    /// - Throws: ``PreferenceValueError`` or `PreferencesError`.
     @discardableResult
     public func apply() throws -> [Migration.Report] {
         try migrations.map { try apply($0) }
@@ -105,12 +105,12 @@ public struct Migrator: Sendable {
     ///
     /// - Parameter identifier: The identifier of the last migration to perform.
     /// - Returns: The reports of the migrations in their order.
-    /// - Throws: `MigrationError.Code.notRegistered` if no migration has the identifier, or the errors of `apply()`. An
-    ///   unknown identifier is an error before anything is changed.
+    /// - Throws: `PreferenceValueError.Code.invalidMigration` if no migration has the identifier, or the errors of
+    ///   `apply()`. An unknown identifier is an error before anything is changed.
     @discardableResult
     public func apply(upTo identifier: String) throws -> [Migration.Report] {
         guard let last = migrations.lastIndex(where: { $0.identifier.hasSameScalars(as: identifier) }) else {
-            throw MigrationError.notRegistered(identifier)
+            throw PreferenceValueError.notRegistered(identifier)
         }
         return try migrations[...last].map { try apply($0) }
     }
@@ -120,8 +120,8 @@ public struct Migrator: Sendable {
     ///
     /// - Parameter migration: The migration.
     /// - Returns: The report of the migration.
-    /// - Throws: ``MigrationError``, `PreferencesError`, or another error of the store. Nothing has changed, except
-    ///   after `MigrationError.Code.oldKeysNotRemoved`.
+    /// - Throws: ``PreferenceValueError``, `PreferencesError`, or another error of the store. Nothing has changed, except
+    ///   after `PreferenceValueError.Code.oldKeysNotRemoved`.
     @discardableResult
     public func apply(_ migration: Migration) throws -> Migration.Report {
         let operation = RecordedOperation()
@@ -129,11 +129,11 @@ public struct Migrator: Sendable {
         guard let record, record.state == .copied else { return report }
         do {
             report.steps += try complete(record, of: migration, in: operation)
-        } catch let error as MigrationError where report.status == .completed {
+        } catch let error as PreferenceValueError where report.status == .completed {
             // An earlier run has set the new values, so this run has changed nothing.
             throw error
         } catch {
-            throw MigrationError.oldKeysNotRemoved(migration.identifier, error)
+            throw PreferenceValueError.oldKeysNotRemoved(migration.identifier, error)
         }
         return report
     }
@@ -154,9 +154,9 @@ public struct Migrator: Sendable {
     ///   - sources: Domains of old values. The record must name each of them. If the record names only the target, any
     ///     sources are accepted, because the migration may have found no old values.
     /// - Returns: The report of the rollback, or `nil` if there is no record.
-    /// - Throws: `MigrationError.Code.changedSince` or `MigrationError.Code.occupied` if a value was changed after the
-    ///   migration, `MigrationError.Code.domainNotNamed` if the record is not trusted, or
-    ///   `MigrationError.Code.notTakenFrom` if the record does not name a source. Nothing has changed.
+    /// - Throws: `PreferenceValueError.Code.changedSince` if a value was changed after the migration,
+    ///   `PreferenceValueError.Code.domainNotNamed` if the record is not trusted, or
+    ///   `PreferenceValueError.Code.notReversible` if the record does not name a source. Nothing has changed.
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
@@ -180,11 +180,11 @@ extension Migrator {
     /// are damaged or written by a newer version.
     ///
     /// - Throws: The errors of ``appliedIdentifiers(in:)``.
-    package func records(in target: Domain) throws -> (readable: [Migration.Record], errors: [MigrationError]) {
+    package func records(in target: Domain) throws -> (readable: [Migration.Record], errors: [PreferenceValueError]) {
         let target = target.withAbsolutePath
-        var (readable, errors): ([Migration.Record], [MigrationError]) = ([], [])
+        var (readable, errors): ([Migration.Record], [PreferenceValueError]) = ([], [])
         for (identifier, value) in try store.contents(of: target).storedMigrationRecords(of: target) {
-            do throws(MigrationError) {
+            do throws(PreferenceValueError) {
                 readable.append(try Migration.Record(value, identifier: identifier, target: target))
             } catch {
                 errors.append(error)
@@ -195,8 +195,8 @@ extension Migrator {
 
     /// Returns the record of a migration, or `nil` if there is none.
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if the record cannot be read,
-    ///   or `PreferencesError` if the domain cannot be read.
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the record cannot be read, or `PreferencesError` if the
+    ///   domain cannot be read.
     package func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
@@ -209,8 +209,8 @@ extension Migrator {
     /// let identifiers = try migrator.appliedIdentifiers(in: editor)  // 2026-names
     /// ```
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` if the value of ``Migration/recordKey`` is not a dictionary, or
-    ///   `PreferencesError` if the domain cannot be read.
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the value of ``Migration/recordKey`` is not a
+    ///   dictionary, or `PreferencesError` if the domain cannot be read.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
         try records(in: target).readable.filter { $0.state == .done }.map(\.identifier)
     }

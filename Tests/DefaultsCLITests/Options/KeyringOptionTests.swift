@@ -1,9 +1,9 @@
-import DefaultsPreferences
 import Foundation
 import TestStores
 import Testing
 
 @testable import DefaultsCLI
+@testable import DefaultsPreferences
 @testable import ToolSupport
 
 /// `--keyring`: which verbs have it, and that no value is shown but on request.
@@ -251,7 +251,7 @@ struct KeyringOptionTests {
         let errors: [CommandError] = [
             .preferences(cause), .notWritten(domain: "D", cause), .inputNotRead(path: "p", cause),
             .notExported(domain: "D", path: "p", cause),
-            MigrationError.oldKeysNotRemoved("m", cause).commandError,
+            PreferenceValueError.oldKeysNotRemoved("m", cause).commandError,
         ]
         for error in errors {
             let shown = error.redacted

@@ -1,6 +1,7 @@
-import DefaultsPreferences
 import DefaultsState
 import Testing
+
+@testable import DefaultsPreferences
 
 /// What users of the library can ask of an error.
 struct ErrorCodeTests {
@@ -46,8 +47,8 @@ struct ErrorCodeTests {
                 return "locked"
             } catch let error as PreferencesError where error.code == .notWritable {
                 return "not writable"
-            } catch MigrationError.Code.registeredTwice {
-                return "twice"
+            } catch PreferenceValueError.Code.invalidMigration {
+                return "invalid migration"
             } catch PropertyListError.Code.empty {
                 return "empty"
             } catch PreferencesError.Code.noValue {
@@ -60,11 +61,11 @@ struct ErrorCodeTests {
         }
         #expect(code(of: PreferencesError(FileAccess.lock("/p").error(.lockTimedOut(.seconds(1), nil)))) == "locked")
         #expect(code(of: PreferencesError(FileAccess.write("/p").error(.notWritable))) == "not writable")
-        #expect(code(of: MigrationError.registeredTwice("m")) == "twice")
+        #expect(code(of: PreferenceValueError.registeredTwice("m")) == "invalid migration")
         #expect(code(of: PropertyListError(.empty)) == "empty")
         #expect(code(of: PreferencesError(.edit(.noKeys))) == "no value")
         #expect(code(of: JournalError(.damaged(path: "/j", line: 1))) == "damaged")
-        #expect(code(of: MigrationError.noIdentifier) == "other")
+        #expect(code(of: PreferenceValueError.corrupt(at: "k", reason: "r")) == "other")
         #expect(code(of: CancellationError()) == "other")
     }
 
@@ -142,16 +143,15 @@ struct ErrorCodeTests {
     @Test("the codes of a migration's errors differ")
     func migrations() throws {
         let domain = Domain("D")
-        let errors: [MigrationError] = [
-            MigrationError.noIdentifier, MigrationError.registeredTwice("m"),
-            MigrationError.damagedRecord("m", target: domain), MigrationError.newerRecord("m", target: domain),
-            MigrationError.notApplied("m", target: domain),
-            MigrationError.oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/p").error(.notWritable))),
+        let errors: [PreferenceValueError] = [
+            .migrationWithoutIdentifier, .damagedRecord("m", target: domain), .notReversible("m", target: domain),
+            .updateFailed("u", target: domain, CancellationError()),
+            .oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/p").error(.notWritable))),
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)
-        #expect("\(errors[1].code)" == "registeredTwice")
+        #expect("\(errors[1].code)" == "unreadableRecord")
         #expect(errors.allSatisfy { $0.path == nil })
-        #expect(MigrationError.conflict(old: "a", new: "b", target: domain).path == "a")
-        #expect(MigrationError.place(PreferencesError(.edit(.noValue("c"))), target: domain).path == "c")
+        #expect(PreferenceValueError.conflict(old: "a", new: "b", target: domain).path == "a")
+        #expect(PreferenceValueError.place(PreferencesError(.edit(.noValue("c"))), target: domain).path == "c")
     }
 }

@@ -78,7 +78,7 @@ struct AsynchronousObjectTests {
         let whole = try await StoredObject.load(domain: domain, store: home.store) { Counted() }
         try await whole.async.save()
         #expect(try home.disk() == ["n": 0])
-        await #expect(throws: StoredObjectError.self) {
+        await #expect(throws: PreferenceValueError.self) {
             try await StoredObject.load(domain: domain, store: home.store) { Counted() }
         }
     }

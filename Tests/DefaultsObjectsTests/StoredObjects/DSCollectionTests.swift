@@ -117,7 +117,7 @@ import Testing
                 throw CancellationError()
             }
         }
-        let error = #expect(throws: StoredObjectError.self) {
+        let error = #expect(throws: PreferenceValueError.self) {
             try notes.update(1) { $0?.id = 2 }
         }
         #expect(error?.code == .otherIdentity)

@@ -139,10 +139,10 @@ struct SDIgnoredTests {
             var contact: Record?
             var pairs: [[Pair]] = []
         }
-        let error = #expect(throws: StoredObjectError.self) {
+        let error = #expect(throws: PreferenceValueError.self) {
             try StoredObject(named: "o", in: Home.theDomain, store: home.store, ignoring: [field]) { Owner() }
         }
-        #expect(error?.code == .ignoredFieldWithoutDefault)
+        #expect(error?.code == .invalidIgnoredField)
         #expect(
             error?.description
                 == "'\(field)' cannot be ignored: the type requires it, and a new object has no value for it")

@@ -164,7 +164,7 @@ struct Account: Codable, Equatable {
     @Test("SD10: an ignored name without a property is an error, unless the check is disabled")
     func sd10() throws {
         func error(ignoring field: StoredField) -> String? {
-            #expect(throws: StoredObjectError.self) {
+            #expect(throws: PreferenceValueError.self) {
                 try StoredObject(named: "p", in: Home.theDomain, store: home.store, ignoring: [field]) {
                     SDIgnoredTests.Person()
                 }
@@ -176,9 +176,9 @@ struct Account: Codable, Equatable {
         #expect(
             error(ignoring: "address.zap")
                 == "there is no field 'address.zap' to ignore; the fields are 'address.city', 'address.zip'")
-        let error = #expect(throws: StoredObjectError.self) { try account(ignoring: ["sesion", "name"]) }
-        #expect(error?.code == .unknownIgnoredFields)
-        let scalar = #expect(throws: StoredObjectError.self) { try account(ignoring: ["theme.color"]) }
+        let error = #expect(throws: PreferenceValueError.self) { try account(ignoring: ["sesion", "name"]) }
+        #expect(error?.code == .invalidIgnoredField)
+        let scalar = #expect(throws: PreferenceValueError.self) { try account(ignoring: ["theme.color"]) }
         #expect(scalar?.description == "there is no field 'theme.color' to ignore; the value has no fields")
         #expect(try account(ignoring: ["sesion"], checks: false).value == Account())
     }
@@ -211,7 +211,7 @@ struct Account: Codable, Equatable {
         do {
             _ = try account("")
             Issue.record("an empty identifier is accepted")
-        } catch StoredObjectError.Code.noIdentifier {
+        } catch PreferenceValueError.Code.noIdentifier {
         }
     }
 
@@ -239,14 +239,14 @@ struct Account: Codable, Equatable {
     @Test("SD16: two live objects under one identifier are an error naming both")
     func sd16() throws {
         let first = try account("ann")
-        let error = #expect(throws: StoredObjectError.self) { try account("ann") }
+        let error = #expect(throws: PreferenceValueError.self) { try account("ann") }
         let message = try #require(error?.description)
         #expect(error?.code == .alreadyLive)
         #expect(message.hasPrefix("two live objects are stored under 'ann': Account at "))
         #expect(message.split(separator: "SDTests.swift").count == 3)
         try FileManager.default.createSymbolicLink(
             atPath: home.path("alias"), withDestinationPath: home.path(Home.domain))
-        #expect(throws: StoredObjectError.self) {
+        #expect(throws: PreferenceValueError.self) {
             try StoredObject(named: "ann", in: Domain("alias"), store: home.store) { Account() }
         }
         #expect(first.value == Account())

@@ -39,8 +39,8 @@ struct StoredObjectTests {
     @Test("a value without fields cannot be a domain")
     func noFields() throws {
         let list = try StoredObject(domain: Home.theDomain, store: home.store) { [1] }
-        let error = #expect(throws: StoredObjectError.self) { try list.save() }
-        #expect(error?.code == .noFields)
+        let error = #expect(throws: PreferenceValueError.self) { try list.save() }
+        #expect(error?.code == .unstorable)
         #expect(error?.description == "an object without fields cannot be a domain")
         #expect(try home.disk() == nil)
     }

@@ -19,7 +19,9 @@ enum ErrorRecorder {
     /// Returns the description of the error for the value of a key.
     static func description(ofKey key: String) -> String? {
         errors.withLock { errors in
-            let found = errors.lazy.compactMap { $0 as? PreferenceValueError }.first { $0.path.components.first == key }
+            let found = errors.lazy.compactMap { $0 as? PreferenceValueError }.first {
+                $0.path?.components.first == key
+            }
             return found?.description
         }
     }

@@ -168,8 +168,7 @@ private struct MigrationCommand {
             let status = try perform { try $0.rollBack(identifier, in: domain.domain, from: sources) }
             if let status { return status }
             if session.options.acceptsAbsence { return .success }
-            throw MigrationError.notApplied(identifier, target: domain.domain).commandError
-                .suggesting(session.fileMeant(by: domain))
+            throw CommandError.notMigrated(domain.domain, identifier).suggesting(session.fileMeant(by: domain))
         }
     }
 
@@ -196,7 +195,7 @@ private struct MigrationCommand {
     ) throws -> (result: Result, changes: [Domain.Change], keyringChanges: [Domain.Change]) {
         do {
             return try migrator.preview(body)
-        } catch let error as MigrationError where error.code == .oldKeysNotRemoved {
+        } catch let error as PreferenceValueError where error.code == .oldKeysNotRemoved {
             throw error.underlyingError ?? error
         }
     }

@@ -14,7 +14,7 @@ struct LoadedObject<Value: Codable & Sendable>: Sendable {
         _ location: ObjectLocation, in store: any DomainStore, ignoring ignoredFields: [StoredField],
         checksIgnoredNames: Bool, origin: String, fresh: @escaping @Sendable () -> Value
     ) throws {
-        guard location.key?.isEmpty != true else { throw StoredObjectError(.noIdentifier) }
+        guard location.key?.isEmpty != true else { throw PreferenceValueError.objectWithoutIdentifier }
         claim = try ObjectClaim(location, in: store, origin: "\(Value.self) at \(origin)")
         coder = ObjectCoder(
             identifier: location.identifier, ignoredFields: ignoredFields.map(\.path), makeNew: fresh)

@@ -12,7 +12,7 @@ extension ObjectCoder {
             unknown.append(path)
         }
         guard unknown.isEmpty else {
-            throw StoredObjectError(.unknownIgnoredFields(unknown.map(\.description), fields: known))
+            throw PreferenceValueError.unknownIgnoredFields(unknown.map(\.description), fields: known)
         }
     }
 
@@ -39,7 +39,7 @@ extension ObjectCoder {
         guard let encoded = try encodeAllFields(of: new) else { return }
         for path in ignoredFields where !encoded.hasContainer(of: path.components[...]) {
             if requires(path, in: encoded.sample(without: path.components[...])) {
-                throw StoredObjectError(.ignoredFieldWithoutDefault(path.description))
+                throw PreferenceValueError.ignoredFieldWithoutDefault(path.description)
             }
         }
     }

@@ -15,14 +15,14 @@ struct ObjectLocation {
 
     /// Replaces the stored object.
     ///
-    /// - Throws: `StoredObjectError.Code.noFields` if the location is a domain and the value is not a dictionary.
+    /// - Throws: `PreferenceValueError.Code.unstorable` if the location is a domain and the value is not a dictionary.
     func set(_ value: PropertyListValue?, in contents: inout PropertyListDictionary) throws {
         if let key {
             contents[key] = value
         } else if case .dictionary(let fields)? = value {
             contents = fields
         } else {
-            throw StoredObjectError(.noFields)
+            throw PreferenceValueError.objectWithoutFields
         }
     }
 
@@ -51,7 +51,7 @@ final class ObjectClaim: Sendable {
     /// Claims a location.
     ///
     /// - Parameter origin: The type and source location of the object, for errors.
-    /// - Throws: `StoredObjectError.Code.alreadyLive` if another object has the location, or
+    /// - Throws: `PreferenceValueError.Code.alreadyLive` if another object has the location, or
     ///   ``/DefaultsCore/PreferencesError`` if the domain cannot be identified.
     init(_ location: ObjectLocation, in store: any DomainStore, origin: String) throws {
         let claimed = ClaimedLocation(
@@ -62,7 +62,7 @@ final class ObjectClaim: Sendable {
             return nil
         }
         if let first {
-            throw StoredObjectError(.alreadyLive(identifier: location.identifier, first: first, second: origin))
+            throw PreferenceValueError.alreadyLive(location.identifier, first, origin)
         }
         self.location = claimed
     }

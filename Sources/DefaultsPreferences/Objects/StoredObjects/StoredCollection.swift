@@ -69,7 +69,7 @@ where Element.ID: CustomStringConvertible {
     ///     closure assigns `nil`. The closure may be called more than once, so it should have no other effects.
     /// - Returns: The result of the body.
     /// - Throws: The errors of `save(_:)`, ``PreferenceValueError`` if the stored object
-    ///   cannot be decoded, `StoredObjectError.Code.otherIdentity` if the closure has changed the
+    ///   cannot be decoded, `PreferenceValueError.Code.otherIdentity` if the closure has changed the
     ///   identity, or the error of the body. Stored objects are unchanged.
     @discardableResult
     public func update<Result>(
@@ -81,7 +81,7 @@ where Element.ID: CustomStringConvertible {
             var element = try stored.map { try decoded($0, key: key) }
             let result = try body(&element)
             if let element, element.id != identity {
-                throw StoredObjectError(.otherIdentity(expected: key, found: self.key(of: element.id)))
+                throw PreferenceValueError.otherIdentity(expected: key, found: self.key(of: element.id))
             }
             entries[key] = try element.flatMap { try encoded($0, key: key, over: stored) }
             return result

@@ -18,7 +18,7 @@ extension StoredObject {
     ///   - fileID: The source file, for the error about a second object at the location.
     ///   - line: The line in the source file.
     ///   - fresh: A closure that makes a new object.
-    /// - Throws: ``StoredObjectError``, ``PreferenceValueError`` if the stored value cannot be
+    /// - Throws: ``PreferenceValueError`` if the stored value cannot be
     ///   decoded or a new object cannot be stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read.
     ///   Stored values are unchanged.
     public convenience init(
