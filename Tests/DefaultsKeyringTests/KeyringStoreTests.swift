@@ -21,13 +21,13 @@ struct KeyringStoreTests {
             service: SecretTool(timeout: .seconds(600)))
     }
 
-    @Test("the store meets the requirements of all stores", arguments: DomainStoreConformance.checks)
-    func conformance(check: DomainStoreConformance.Check) throws {
-        try check.run(store)
+    @Test("the store meets the requirements of all stores", arguments: ConformanceCheck.domainStore)
+    func conformance(check: ConformanceCheck<any DomainStore>) async throws {
+        try await check.run(store)
     }
 
-    @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
-    func dataStores(check: DataStoreConformance.Check) async throws {
+    @Test("data stores in the keyring meet the requirements of all data stores", arguments: ConformanceCheck.dataStore)
+    func dataStores(check: ConformanceCheck<any DataStore>) async throws {
         try await check.run(DomainDataStore(domain, store: store))
     }
 

@@ -34,18 +34,13 @@ struct SecretDomainStoreTests {
         return String(repeating: "x", count: count - filled + 1)
     }
 
-    @Test("the store meets the requirements of all stores", arguments: DomainStoreConformance.checks)
-    func conformance(check: DomainStoreConformance.Check) throws {
-        try check.run(store)
-    }
-
-    @Test("the store meets the requirements of tasks", arguments: DomainStoreConformance.asynchronousChecks)
-    func tasks(check: DomainStoreConformance.AsynchronousCheck) async throws {
+    @Test("the store meets the requirements of all stores", arguments: ConformanceCheck.domainStore)
+    func conformance(check: ConformanceCheck<any DomainStore>) async throws {
         try await check.run(store)
     }
 
-    @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
-    func dataStores(check: DataStoreConformance.Check) async throws {
+    @Test("data stores in the keyring meet the requirements of all data stores", arguments: ConformanceCheck.dataStore)
+    func dataStores(check: ConformanceCheck<any DataStore>) async throws {
         try await check.run(DomainDataStore(domain, store: store))
     }
 

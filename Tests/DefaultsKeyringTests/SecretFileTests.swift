@@ -21,9 +21,9 @@ struct SecretFileTests {
             environment: environment)
     }
 
-    @Test("the store meets the requirements of all stores", arguments: DomainStoreConformance.checks)
-    func conformance(check: DomainStoreConformance.Check) throws {
-        try check.run(store())
+    @Test("the store meets the requirements of all stores", arguments: ConformanceCheck.domainStore)
+    func conformance(check: ConformanceCheck<any DomainStore>) async throws {
+        try await check.run(store())
     }
 
     @Test("only the user can read the file, and it goes with the last secret")

@@ -1,8 +1,9 @@
-import DefaultsTesting
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import DefaultsTesting
 
 /// The checks of observation and of tasks find stores that are wrong.
 struct BrokenStoreTests {
@@ -22,7 +23,7 @@ struct BrokenStoreTests {
     private func passes(_ defect: BrokenStore.Defect) async -> Bool {
         let store = BrokenStore(defect)
         let other = defect == .deafToOthers ? BrokenStore(sharing: store) : nil
-        for check in DomainStoreConformance.observationChecks where check.description == defect.check {
+        for check in ConformanceCheck.observation where check.description == defect.check {
             do {
                 try await check.run(store, other: other, timeLimit: .seconds(1))
             } catch {
@@ -34,13 +35,13 @@ struct BrokenStoreTests {
 
     @Test("every check of observation is one that a broken store fails")
     func everyCheck() {
-        let checks = DomainStoreConformance.observationChecks.map(\.description)
+        let checks = ConformanceCheck.observation.map(\.description)
         #expect(Set(checks) == Set(BrokenStore.Defect.all.map(\.check)))
     }
 
     @Test("each check of tasks fails for a store that breaks its requirement")
     func tasks() async {
-        for check in DomainStoreConformance.asynchronousChecks {
+        for check in ConformanceCheck.tasks {
             await #expect(throws: (any Error).self, "\(check)") { try await check.run(LyingStore()) }
         }
     }

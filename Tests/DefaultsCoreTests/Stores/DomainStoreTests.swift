@@ -35,22 +35,14 @@ struct DomainStoreTests {
     /// hold all threads of the cooperative pool for minutes.
     private static let timeLimit = Duration.seconds(3600)
 
-    @Test("stores keep the contract of every store", arguments: Store.allCases, DomainStoreConformance.checks)
-    func contract(store: Store, check: DomainStoreConformance.Check) throws {
-        let scratch = Scratch()
-        try check.run(store.make(in: scratch).0)
-    }
-
-    @Test(
-        "stores keep the contract in asynchronous functions", arguments: Store.allCases,
-        DomainStoreConformance.asynchronousChecks)
-    func asynchronousContract(store: Store, check: DomainStoreConformance.AsynchronousCheck) async throws {
+    @Test("stores keep the contract of every store", arguments: Store.allCases, ConformanceCheck.domainStore)
+    func contract(store: Store, check: ConformanceCheck<any DomainStore>) async throws {
         let scratch = Scratch()
         try await check.run(store.make(in: scratch).0)
     }
 
-    @Test("stores report changes", arguments: Store.observed, DomainStoreConformance.observationChecks)
-    func observation(store: Store, check: DomainStoreConformance.AsynchronousCheck) async throws {
+    @Test("stores report changes", arguments: Store.observed, ConformanceCheck.observation)
+    func observation(store: Store, check: ConformanceCheck<any DomainStore>) async throws {
         let scratch = Scratch()
         let (store, other) = try store.make(in: scratch)
         try await check.run(store, other: other, timeLimit: Self.timeLimit)

@@ -14,8 +14,8 @@ enum Name: String { case login, index }
         DomainDataStore(Home.theDomain, store: home.store, coding: coding)
     }
 
-    @Test("DS1: every store meets the requirements", arguments: DataStoreConformance.checks)
-    func ds1(check: DataStoreConformance.Check) async throws {
+    @Test("DS1: every store meets the requirements", arguments: ConformanceCheck.dataStore)
+    func ds1(check: ConformanceCheck<any DataStore>) async throws {
         for coding in [DomainDataStore.Coding.propertyList, .json()] {
             let files = try TemporaryStore(lockTimeout: .seconds(600))
             try await check.run(DomainDataStore(Home.theDomain, store: files, coding: coding))

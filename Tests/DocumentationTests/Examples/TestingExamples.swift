@@ -23,7 +23,7 @@ struct Editor {
 
 private func editorXCTest(_ preferences: Preferences) { #code("XCTAssertNoThrow(try expectContents") }
 
-extension DomainStoreConformance.AsynchronousCheck {
+extension ConformanceCheck<any DomainStore> {
     /// Runs the check with a limit that only ends what hangs. Other tests can hold all threads of tasks for minutes.
     fileprivate func run(_ store: InMemoryDomainStore) async throws {
         try await run(store, timeLimit: .seconds(3600))
@@ -41,16 +41,14 @@ struct TestingExamples {
         domain = Domain("com.example.Editor")
     }
 
-    #code("@Test(arguments: DomainStoreConformance.checks")
+    #code("@Test(arguments: ConformanceCheck.domainStore")
 
-    #code("@Test(arguments: DomainStoreConformance.asynchronousChecks")
-
-    #code("@Test(arguments: DomainStoreConformance.observationChecks")
+    #code("@Test(arguments: ConformanceCheck.observation")
 
     struct DataStores {
         typealias MyStore = FakeDataStore
 
-        #code("@Test(arguments: DataStoreConformance.checks")
+        #code("@Test(arguments: ConformanceCheck.dataStore")
     }
 
     @Test("a temporary store")
