@@ -4,7 +4,7 @@ extension Migrator {
     /// Creates a migrator with one migration, whose identifier is `m`.
     init(
         _ store: some DomainStore, to target: Domain, from source: Domain? = nil,
-        @Migration.Builder steps: () -> [MigrationStep]
+        @ListBuilder<MigrationStep> steps: () -> [MigrationStep]
     ) throws {
         self.init(store: store)
         try register("m", in: target, from: source, steps: steps)

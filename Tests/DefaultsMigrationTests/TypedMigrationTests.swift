@@ -26,7 +26,7 @@ struct TypedMigrationTests {
     private func editor() throws -> Domain { Domain("com.example.Editor") }
 
     private func migrate(
-        _ contents: PropertyListDictionary, @Migration.Builder steps: () -> [MigrationStep]
+        _ contents: PropertyListDictionary, @ListBuilder<MigrationStep> steps: () -> [MigrationStep]
     ) throws -> PropertyListDictionary {
         let store = InMemoryDomainStore([try editor(): contents])
         var migrator = Migrator(store: store)

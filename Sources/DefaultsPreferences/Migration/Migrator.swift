@@ -69,7 +69,7 @@ public struct Migrator: Sendable {
     ///   target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
-        onConflict policy: Migration.ConflictPolicy = .keepNew, @Migration.Builder steps: () -> [MigrationStep]
+        onConflict policy: Migration.ConflictPolicy = .keepNew, @ListBuilder<MigrationStep> steps: () -> [MigrationStep]
     ) throws(PreferenceValueError) {
         try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
     }

@@ -31,7 +31,7 @@ public struct PreferenceSchema: Sendable {
     ///   - keys: The keys in the order of the reference page. Each name must occur only once.
     public init(
         _ domain: Domain, title: String? = nil, description: String? = nil, allowsOtherKeys: Bool = true,
-        @Builder keys: () -> [Keys]
+        @ListBuilder<Keys> keys: () -> [Keys]
     ) {
         (self.domain, self.title, self.description) = (domain, title ?? domain.description, description)
         (self.allowsOtherKeys, groups) = (allowsOtherKeys, keys())
@@ -65,12 +65,5 @@ public struct PreferenceSchema: Sendable {
             for key in repeat each keys { list.append(key) }
             self.keys = list
         }
-    }
-
-    /// Collects the groups of a schema.
-    @resultBuilder
-    public enum Builder {
-        /// Returns the groups of a block.
-        public static func buildBlock(_ groups: Keys...) -> [Keys] { groups }
     }
 }
