@@ -1,8 +1,8 @@
 extension SchemaDocument {
     /// A violation of a schema by a value.
     public struct Finding: Hashable, Sendable {
-        /// A rule that a value violates. Later versions may add kinds.
-        public enum Kind: String, CaseIterable, Sendable {
+        /// A rule that a value violates.
+        package enum Kind: String, CaseIterable, Sendable {
             /// The type is not allowed.
             case type
             /// The value is not in `enum`, or is not the value of `const`.
@@ -33,13 +33,13 @@ extension SchemaDocument {
         }
 
         /// The rule that is violated.
-        public let kind: Kind
+        package let kind: Kind
         /// The path of the value or key.
         public let path: PropertyListPath
         /// The sentence without its subject and full stop.
         package let predicate: String
-        /// For an unknown key, the keys that are known there, sorted. A caller can suggest the nearest one.
-        public let knownKeys: [String]
+        /// For an unknown key, the keys that are known there, sorted.
+        package let knownKeys: [String]
     }
 }
 

@@ -1,39 +1,39 @@
 extension SchemaDocument {
     /// A schema for one value, such as the value of a key.
-    public struct Subschema: Hashable, Sendable {
+    package struct Subschema: Hashable, Sendable {
         /// The `title`, or `nil` if it is missing.
-        public internal(set) var title: String?
+        package internal(set) var title: String?
         /// The `description`, or `nil` if it is missing.
-        public internal(set) var description: String?
+        package internal(set) var description: String?
         /// Whether the value is `deprecated`.
-        public internal(set) var isDeprecated = false
+        package internal(set) var isDeprecated = false
         /// Whether the value is a secret, which is marked by `writeOnly`.
-        public internal(set) var isSecret = false
+        var isSecret = false
         /// The `default`, or `nil` if it is missing. It need not be valid.
-        public internal(set) var defaultValue: PropertyListValue?
+        package internal(set) var defaultValue: PropertyListValue?
         /// The allowed types in the order of their declaration, or `nil` if every type is allowed. Empty if no value is
         /// allowed.
-        public internal(set) var types: [PropertyListType]?
+        package internal(set) var types: [PropertyListType]?
         /// The values of `enum` or `const`, or `nil` if values are not listed.
-        public internal(set) var allowedValues: [PropertyListValue]? {
+        package internal(set) var allowedValues: [PropertyListValue]? {
             didSet { manyAllowedValues = (allowedValues?.count ?? 0) > 8 ? Set(allowedValues ?? []) : nil }
         }
         /// The allowed numbers.
-        public internal(set) var range = NumberRange()
+        var range = NumberRange()
         /// The number of `multipleOf`, or `nil` if it is missing.
-        public internal(set) var multipleOf: PropertyListValue?
+        var multipleOf: PropertyListValue?
         /// The allowed numbers of Unicode scalars in a string.
-        public internal(set) var length = CountRange()
+        var length = CountRange()
         /// The allowed numbers of elements in an array.
-        public internal(set) var count = CountRange()
+        var count = CountRange()
         /// The `required` keys of a dictionary.
-        public internal(set) var requiredKeys: [String] = []
+        package internal(set) var requiredKeys: [String] = []
         /// The keys of `properties`, sorted. Those of a type have its order.
-        public private(set) var keys: [String] = []
+        package private(set) var keys: [String] = []
         /// The regular expression of `pattern`, or `nil` if it is missing.
-        public var pattern: String? { expression?.text }
+        var pattern: String? { expression?.text }
         /// The keys of `properties` with their schemas, in the order of ``keys``.
-        public var properties: [(key: String, schema: Subschema)] { zip(keys, schemas).map { ($0, $1) } }
+        package var properties: [(key: String, schema: Subschema)] { zip(keys, schemas).map { ($0, $1) } }
 
         /// The keywords and extensions that were read. Empty for a boolean and for the schema of a Swift type.
         package internal(set) var source: PropertyListDictionary = [:]
@@ -107,21 +107,21 @@ extension SchemaDocument {
     }
 
     /// A range of numbers. A bound is an integer or a real, or `nil` if there is none.
-    public struct NumberRange: Hashable, Sendable {
+    struct NumberRange: Hashable, Sendable {
         /// The bounds, which are allowed themselves.
-        public internal(set) var minimum, maximum: PropertyListValue?
+        var minimum, maximum: PropertyListValue?
         /// The bounds that are not allowed themselves.
-        public internal(set) var exclusiveMinimum, exclusiveMaximum: PropertyListValue?
+        var exclusiveMinimum, exclusiveMaximum: PropertyListValue?
     }
 
     /// A range of counts.
-    public struct CountRange: Hashable, Sendable {
+    struct CountRange: Hashable, Sendable {
         /// The least count.
-        public internal(set) var minimum = 0
+        var minimum = 0
         /// The greatest count, or `nil` if there is none.
-        public internal(set) var maximum: Int?
+        var maximum: Int?
 
         /// Returns whether a count is in the range.
-        public func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
+        func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A JSON Schema for property lists, which checks values and describes keys.
+/// A JSON Schema for property lists, which checks values.
 ///
 /// The schema is a subset of draft 2020-12. A keyword that is not in this list is an error, and is never ignored:
 ///
@@ -30,7 +30,7 @@ public struct SchemaDocument: Sendable {
     package static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
     /// The schema of the whole value.
-    public let root: Subschema
+    package let root: Subschema
 
     /// Reads a schema.
     ///
@@ -47,14 +47,16 @@ public struct SchemaDocument: Sendable {
 
     /// Reads a schema, as ``init(data:)`` does.
     package init(bytes: [UInt8]) throws(SchemaError) {
-        if bytes.count > Self.maximumSize { throw SchemaError(.tooLarge("more than \(Self.maximumSize) bytes")) }
+        if bytes.count > Self.maximumSize { throw SchemaError(.invalid("more than \(Self.maximumSize) bytes")) }
         let document: (value: PropertyListValue, duplicateKeys: [PropertyListPath])
         do {
             document = try JSONReader.readWithDuplicateKeys(bytes, allowsTag: SchemaReader.isInValue)
         } catch {
             throw SchemaError(.unreadable(error), at: error.path ?? PropertyListPath(), error.position)
         }
-        if let path = document.duplicateKeys.first { throw SchemaError(.duplicateKey, at: path).located(in: bytes) }
+        if let path = document.duplicateKeys.first {
+            throw SchemaError(.invalid("a duplicate key"), at: path).located(in: bytes)
+        }
         var reader = SchemaReader()
         do {
             root = try reader.schema(document.value)
@@ -66,7 +68,7 @@ public struct SchemaDocument: Sendable {
     /// Returns the schema of the value at a path, or `nil` if there is none, or the schema forbids such a value.
     ///
     /// The path is followed through `properties`, `additionalProperties` and `items`, but not through `anyOf`.
-    public func subschema(at path: PropertyListPath) -> Subschema? {
+    package func subschema(at path: PropertyListPath) -> Subschema? {
         path.components.reduce(root) { $0?.member($1) }
     }
 

@@ -1,21 +1,17 @@
 /// An error that occurs when reading a schema.
 public struct SchemaError: Error, Hashable, Sendable {
     /// The error with its details.
-    package enum Reason: Error, Hashable, Sendable {
+    enum Reason: Error, Hashable, Sendable {
         case unreadable(PropertyListError)
-        case tooLarge(String)
-        case duplicateKey
         case unsupportedKeyword(String)
-        /// The rule is a predicate of the keyword or, if there is none, of the schema.
-        case invalidValue(String?, rule: String)
-        case invalidExpression(String)
+        case invalid(String)
     }
 
-    package let reason: Reason
+    private let reason: Reason
     /// The path of the keyword or schema in the file. It is empty for the root and for the whole file.
     public let path: PropertyListPath
     /// The position in the file, or `nil` if it is not known.
-    public private(set) var position: PropertyListError.Position?
+    public let position: PropertyListError.Position?
 
     init(
         _ reason: Reason, at path: PropertyListPath = PropertyListPath(), _ position: PropertyListError.Position? = nil
@@ -34,16 +30,11 @@ public struct SchemaError: Error, Hashable, Sendable {
 extension ErrorCode where Failure == SchemaError {
     /// The data is not JSON, or contains a value that a property list cannot hold, such as null.
     public static var unreadable: Self { Self() }
-    /// The data exceeds a limit: its size, the number of schemas in it, their nesting, or the size of all expressions.
-    public static var tooLarge: Self { Self() }
-    /// A key occurs twice in an object.
-    public static var duplicateKey: Self { Self() }
     /// A keyword is not supported or unknown.
     public static var unsupportedKeyword: Self { Self() }
-    /// The value of a keyword is invalid, is not supported, or would have no effect.
-    public static var invalidValue: Self { Self() }
-    /// A `pattern` is not a regular expression of the supported syntax, or exceeds a limit.
-    public static var invalidExpression: Self { Self() }
+    /// A key occurs twice, the value of a keyword is invalid, is not supported or would have no effect, or the schema
+    /// exceeds a limit: the size of the data, of all expressions or of one, or the number of schemas or their nesting.
+    public static var invalid: Self { Self() }
 }
 
 extension SchemaError: CodedError {
@@ -65,13 +56,9 @@ extension SchemaError: CodedError {
     private var explanation: (code: Code, text: String) {
         switch reason {
         case .unreadable(let error): (.unreadable, "\(error)")
-        case .tooLarge(let limit): (.tooLarge, limit)
-        case .duplicateKey: (.duplicateKey, "a duplicate key")
         case .unsupportedKeyword(let key):
             (.unsupportedKeyword, "'\(key.excerpt)' is not a supported keyword; names of extensions begin with 'x-'")
-        case .invalidValue(let keyword, let rule):
-            (.invalidValue, (keyword.map { "'\($0)'" } ?? "a schema") + " " + rule)
-        case .invalidExpression(let reason): (.invalidExpression, "an invalid expression: " + reason)
+        case .invalid(let text): (.invalid, text)
         }
     }
 }

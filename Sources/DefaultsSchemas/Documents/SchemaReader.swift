@@ -35,8 +35,8 @@ struct SchemaReader {
         count += 1
         depth += 1
         defer { (isSecret, depth) = (isSecretAround, depth - 1) }
-        if count > 10_000 { throw .tooLarge("more than 10000 schemas") }
-        if depth > 64 { throw .tooLarge("more than 64 nested schemas") }
+        if count > 10_000 { throw .invalid("more than 10000 schemas") }
+        if depth > 64 { throw .invalid("more than 64 nested schemas") }
         if case .dictionary(let pairs) = value, pairs["writeOnly"] == true { isSecret = true }
         if isSecret { secretCount += 1 }
         var schema = Subschema()
@@ -44,7 +44,7 @@ struct SchemaReader {
         switch value {
         case .boolean(let allowsAll): schema.types = allowsAll ? nil : []
         case .dictionary(let pairs): try read(pairs, into: &schema)
-        default: throw .invalidValue(nil, rule: "must be an object or a boolean")
+        default: throw .invalid("a schema must be an object or a boolean")
         }
         schema.containsSecret = secretCount > secretsBefore
         return schema
@@ -151,14 +151,14 @@ struct SchemaReader {
     /// Returns the error of a keyword in the current schema.
     private mutating func failure(of keyword: String, _ rule: String) -> Failure {
         path.components.append(keyword)
-        return .invalidValue(keyword, rule: rule)
+        return .invalid("'\(keyword)' \(rule)")
     }
 }
 
 /// The values of the current keyword.
 extension SchemaReader {
     private func wrong(_ expected: String) -> Failure {
-        .invalidValue(path.components.last, rule: "must be " + expected)
+        .invalid((path.components.last.map { "'\($0)'" } ?? "a schema") + " must be " + expected)
     }
 
     private func boolean(_ value: PropertyListValue) throws(Failure) -> Bool {
@@ -205,9 +205,9 @@ extension SchemaReader {
             expressionSize += expression.size
             if expressionSize <= 100_000 { return expression }
         } catch {
-            throw .invalidExpression(error.reason)
+            throw .invalid("an invalid expression: " + error.reason)
         }
-        throw .tooLarge("more than 100000 states in all patterns")
+        throw .invalid("more than 100000 states in all patterns")
     }
 
     private func types(_ value: PropertyListValue) throws(Failure) -> [PropertyListType] {

@@ -1,7 +1,7 @@
 /// The rules of a schema in words that can follow “must be”.
 extension SchemaDocument.Subschema {
     /// The allowed values in words, such as “an integer from 6 to 72”. The words about a secret contain no values.
-    public var requirement: String { rules(isSecret: hidesValue) }
+    package var requirement: String { rules(isSecret: hidesValue) }
 
     /// Returns the words for the rules. They are at most as long as a few values.
     func rules(isSecret: Bool, depth: Int = 2) -> String {

@@ -106,7 +106,7 @@ struct SchemaErrorTests {
             let error = #expect(throws: SchemaError.self) {
                 try SchemaDocument(#"{"type": "string", "\#(invalid.keyword)": \#(value)}"#, replacing: invalid.keyword)
             }
-            #expect(error?.code == .invalidValue)
+            #expect(error?.code == .invalid)
             #expect(error?.path == .key(invalid.keyword))
             let text = "invalid schema, '\(invalid.keyword)' \(invalid.rule) on line 1, column "
             #expect(error?.description.hasPrefix(text) == true, "\(value): \(error?.description ?? "")")
@@ -124,7 +124,7 @@ struct SchemaErrorTests {
     @Test("a schema that is not an object or a boolean is an error", arguments: schemas)
     func notSchema(text: String, path: [String], column: Int) {
         let error = #expect(throws: SchemaError.self) { try SchemaDocument(text) }
-        #expect(error?.code == .invalidValue)
+        #expect(error?.code == .invalid)
         #expect(error?.path == PropertyListPath(path))
         let place = path.isEmpty ? "" : " at '\(path.joined(separator: "."))'"
         let rule = "a schema must be an object or a boolean"
@@ -156,7 +156,7 @@ struct SchemaErrorTests {
     @Test("'format' and 'contentEncoding' need a string and valid texts", arguments: storedForms)
     func storedForm(members: String, keyword: String, rule: String) {
         let error = #expect(throws: SchemaError.self) { try SchemaDocument("{\(members)}") }
-        #expect(error?.code == .invalidValue)
+        #expect(error?.code == .invalid)
         #expect(error?.path == .key(keyword))
         #expect(error?.description.hasPrefix("invalid schema, '\(keyword)' \(rule) on line 1, column ") == true)
     }
@@ -203,7 +203,7 @@ struct SchemaErrorTests {
     @Test("a duplicate key is an error at its last position", arguments: duplicates)
     func duplicate(text: String, path: [String], column: Int) {
         let error = #expect(throws: SchemaError.self) { try SchemaDocument(text) }
-        #expect(error?.code == .duplicateKey)
+        #expect(error?.code == .invalid)
         #expect(error?.path == PropertyListPath(path))
         let name = path.joined(separator: ".")
         #expect(error?.description == "invalid schema, a duplicate key on line 1, column \(column) at '\(name)'")

@@ -1,5 +1,6 @@
-import DefaultsSchemas
 import Testing
+
+@testable import DefaultsSchemas
 
 /// Checks and descriptions of a part of a value.
 struct SchemaPathTests {

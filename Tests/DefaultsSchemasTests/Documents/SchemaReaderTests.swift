@@ -1,6 +1,7 @@
-import DefaultsSchemas
 import Foundation
 import Testing
+
+@testable import DefaultsSchemas
 
 /// The parts of a schema that was read. `KeywordTests` tests which values it accepts.
 struct SchemaReaderTests {

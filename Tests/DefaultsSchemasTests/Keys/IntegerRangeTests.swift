@@ -1,5 +1,6 @@
-import DefaultsSchemas
 import Testing
+
+@testable import DefaultsSchemas
 
 extension PreferenceKey<UInt8> {
     fileprivate static let level = Self("Level", default: 1)

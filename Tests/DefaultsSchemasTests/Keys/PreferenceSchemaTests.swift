@@ -2,6 +2,8 @@ import DefaultsTesting
 import Foundation
 import Testing
 
+@testable import DefaultsSchemas
+
 /// The JSON Schema and the reference page of keys. To write their fixtures, run the test with `UPDATE_SCHEMAS=1`.
 struct PreferenceSchemaTests {
     private let schema = PreferenceSchema.editor

@@ -1,4 +1,4 @@
-import DefaultsSchemas
+@testable import DefaultsSchemas
 
 /// Returns the JSON Schema of a key in a short form such as “{name: string, sizes?: [number]}”.
 func outline(of key: some ErasedKey) -> String { outline(of: key.jsonSchema()) }
