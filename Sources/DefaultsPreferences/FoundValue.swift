@@ -1,16 +1,11 @@
 import Foundation
 
 /// A value found for a key, before it is decoded.
-package struct FoundValue {
+struct FoundValue {
     let value: PropertyListValue
     /// Whether the value is an argument of the program. Arguments are text unless they are written as a property list.
     var isArgument = false
     var isRegistered = false
-
-    /// Creates a found value. Defaults to a value from a domain.
-    package init(value: PropertyListValue, isArgument: Bool = false, isRegistered: Bool = false) {
-        (self.value, self.isArgument, self.isRegistered) = (value, isArgument, isRegistered)
-    }
 
     private static let decoder: PropertyListValueDecoder = {
         var decoder = PropertyListValueDecoder()
@@ -22,7 +17,7 @@ package struct FoundValue {
     ///
     /// - Parameter key: The key of the value.
     /// - Throws: ``PreferenceValueError`` if the value cannot be decoded as a `Value`, or if the key does not allow it.
-    package func decoded<Value>(for key: PreferenceKey<Value>) throws -> Value {
+    func decoded<Value>(for key: PreferenceKey<Value>) throws -> Value {
         let value: Value = try decoded(named: key.name)
         try key.validate(value)
         return value

@@ -1,5 +1,5 @@
 import Foundation
-package import ToolSupport
+import ToolSupport
 
 /// A command for the settings of a program: `list`, `get`, `set`, `describe`, `reset`, `export` and `import`.
 ///
@@ -19,7 +19,7 @@ public struct SettingsCommand: Sendable {
     let preferences: Preferences
     /// The words before the verb on the command line.
     let name: String
-    package var streams = Streams.standard
+    var streams = Streams.standard
 
     /// Creates the command.
     ///

@@ -1,5 +1,6 @@
-import DefaultsPreferences
 import Testing
+
+@testable import DefaultsPreferences
 
 /// Tests of the paths in records with special characters in keys.
 struct MigrationWordTests {

@@ -120,8 +120,7 @@ struct UpdateTests {
         let bodies: [(@Sendable (Migration.Values, inout Migration.Values) throws -> Void, String)] = [
             ({ $1[.fontSize] = $0[invalid] }, type), ({ $1[.fontSize] = $1[invalid] }, type),
             ({ $1[.volume] = 12 }, range), ({ try $1.set(12, for: .volume) }, range),
-            ({ $1[inString] = 1 }, container), ({ try $1.set(1, at: inString) }, container),
-            ({ try $1.remove(at: "Absent") }, "there is no value at Absent"),
+            ({ $1[inString] = 1 }, container),
             ({ $1["DefaultsMigrations"] = 1 }, reserved("DefaultsMigrations")),
             ({ $1[inRecord] = "copied" }, reserved(inRecord)),
             ({ try $1.set(2, for: records) }, reserved("DefaultsMigrations")),
@@ -230,7 +229,10 @@ struct UpdateTests {
             steps.append(
                 .update(named: "u") { _, new in
                     for (path, value) in edits {
-                        if let value { try? new.set(value, at: path) } else { new[path] = nil }
+                        // A value that cannot be set at its path would stop the migration.
+                        var contents = new.contents
+                        if let value, (try? contents.set(value, at: path)) == nil { continue }
+                        new[path] = value
                     }
                 })
             let store = InMemoryDomainStore(isOther ? [editor: before, source: old] : [editor: before])

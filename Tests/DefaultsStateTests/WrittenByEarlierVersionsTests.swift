@@ -1,9 +1,9 @@
-import DefaultsPreferences
 import Foundation
 import TestSupport
 import Testing
 
 @testable import DefaultsCore
+@testable import DefaultsPreferences
 @testable import DefaultsState
 
 /// Journals, and records of documents and migrations, that the command of earlier versions has written.

@@ -1,6 +1,7 @@
-import SettingsCommand
 import Synchronization
 import ToolSupport
+
+@testable import SettingsCommand
 
 /// A settings command with preferences in memory, whose streams are captured.
 struct Session: Sendable {

@@ -14,31 +14,31 @@ extension Migration {
         /// A step that was performed.
         package struct Step: Hashable, Sendable {
             /// The performed operation. If another step needs the old value, a move is recorded as a copy.
-            public let action: MigrationStep.Action
+            let action: MigrationStep.Action
             /// The domain of the old value, or the target for a default.
-            public let source: Domain
+            let source: Domain
             /// The path of the old value, or `nil` if the step only set a default.
-            public var old: PropertyListPath?
+            var old: PropertyListPath?
             /// The path of the new value, or `nil` if the step only removed a value.
-            public var new: PropertyListPath?
+            var new: PropertyListPath?
             /// The digest of the new value.
             var digest: ValueDigest?
             /// The old value, if it was converted or deleted.
-            public var original: PropertyListValue?
+            var original: PropertyListValue?
             /// The value that the new value replaced.
-            public var displaced: PropertyListValue?
+            var displaced: PropertyListValue?
             /// The number of components in the path of the outermost dictionary that was created for the new value.
             var createdDepth: Int?
         }
 
         /// The identifier of the migration, unique in the target domain.
-        public let identifier: String
+        package let identifier: String
         /// The date of the migration, in whole seconds.
-        public let date: Date
+        package let date: Date
         /// The stage that the migration has completed.
-        public let state: State
+        package let state: State
         /// The steps that were performed. Steps that changed no value are not recorded.
-        public let steps: [Step]
+        package let steps: [Step]
 
         init(identifier: String, date: Date, state: State, steps: [Step]) {
             self.identifier = identifier

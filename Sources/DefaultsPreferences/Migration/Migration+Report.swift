@@ -38,13 +38,13 @@ extension Migration {
             }
 
             /// The domain of the old value, or the target for a default.
-            public let source: Domain
+            package let source: Domain
             /// The path of the old value, or `nil` if the step only sets a default.
-            public let old: PropertyListPath?
+            package let old: PropertyListPath?
             /// The path of the new value, or `nil` if the step only removes a value.
-            public let new: PropertyListPath?
+            package let new: PropertyListPath?
             /// The change that the step made, or the reason why it made no change.
-            public let effect: Effect
+            package let effect: Effect
         }
 
         /// The identifier of the migration.
@@ -54,6 +54,6 @@ extension Migration {
         /// The results of the steps.
         package var steps: [Step]
         /// Whether the run has changed a domain. Storing only the record of the migration is also a change.
-        public internal(set) var isChange = false
+        package internal(set) var isChange = false
     }
 }

@@ -22,15 +22,20 @@ extension Migration {
             set { failure.catching { try set(newValue, for: key) } }
         }
 
-        /// The value at a path, or `nil` if there is none. Assigning `nil` removes the value.
+        /// The value at a path, or `nil` if there is none. Assigning `nil` removes the value. If it is an element of an
+        /// array, the indexes of the later elements decrease by one.
+        ///
+        /// Missing containers on the way to a new value are created as dictionaries. The path cannot lead through a
+        /// value that is not a container, or contain an invalid array index.
         public subscript(path: PropertyListPath) -> PropertyListValue? {
             get { contents[path] }
             set {
                 failure.catching {
                     if let newValue {
-                        try set(newValue, at: path)
+                        try requireAccess(to: path)
+                        try contents.set(newValue, at: path)
                     } else if contents[path] != nil {
-                        try remove(at: path)
+                        try contents.remove(at: path)
                     }
                 }
             }
@@ -57,23 +62,6 @@ extension Migration {
         /// Removes the values of keys.
         public mutating func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
             for key in repeat each keys { contents[key.name] = nil }
-        }
-
-        /// Sets the value at a path. Missing containers on the way are created as dictionaries.
-        ///
-        /// - Throws: `PropertyListError` if the path is empty or too long, leads through a value that is not a
-        ///   container, or contains an invalid array index.
-        public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws {
-            try requireAccess(to: path)
-            try contents.set(value, at: path)
-        }
-
-        /// Removes the value at a path. If it is an element of an array, the indexes of the later elements decrease by
-        /// one.
-        ///
-        /// - Throws: `PropertyListError.Code.noValue` if there is no value.
-        public mutating func remove(at path: PropertyListPath) throws {
-            try contents.remove(at: path)
         }
 
         /// An empty path is accepted here, unlike in a step, because setting a value there throws its own error.

@@ -24,13 +24,13 @@ public struct Migration: Sendable {
     /// The identifier, which is unique in the target domain.
     public let identifier: String
     /// The domain of the old values, for steps that do not name another domain.
-    public let source: Domain
+    package let source: Domain
     /// The domain of the new values and the record.
-    public let target: Domain
+    package let target: Domain
     /// The treatment of conflicts.
-    public let policy: ConflictPolicy
+    let policy: ConflictPolicy
     /// The steps without duplicates.
-    public let steps: [MigrationStep]
+    let steps: [MigrationStep]
 
     /// Creates a migration.
     ///

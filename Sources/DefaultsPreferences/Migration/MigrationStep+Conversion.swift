@@ -7,7 +7,7 @@ extension MigrationStep {
     /// of every converted value for a rollback.
     public struct Conversion: Sendable {
         /// The name, which is part of a derived migration identifier.
-        public let name: String
+        let name: String
         private let body: @Sendable (PropertyListValue, PropertyListType?) throws -> PropertyListValue?
 
         private init(

@@ -12,7 +12,7 @@
 /// Modifiers such as ``converting(_:)`` return the step with a change.
 public struct MigrationStep: Sendable {
     /// The operation of a step.
-    package enum Action: String, Hashable, Sendable {
+    enum Action: String, Hashable, Sendable {
         /// Sets the new value and removes the old one.
         case move
         /// Sets the new value and leaves the old one unchanged.
@@ -33,16 +33,16 @@ public struct MigrationStep: Sendable {
         let body: @Sendable (Migration.Values, inout Migration.Values) throws -> Void
     }
 
-    package let action: Action
+    let action: Action
     /// The path of the old value, or `nil` for a step that only sets a default or is an update.
-    package let old: PropertyListPath?
+    let old: PropertyListPath?
     /// The path of the new value in the migration's target, or `nil` for a step that only removes a value or is an
     /// update.
-    package let new: PropertyListPath?
+    let new: PropertyListPath?
     /// The domain of the old value, or `nil` for the migration's own source.
-    package internal(set) var source: Domain?
+    var source: Domain?
     /// The expected type of the new value, or `nil` for any type.
-    package private(set) var type: PropertyListType?
+    private(set) var type: PropertyListType?
     private(set) var conversion: Conversion?
     /// The new value if neither an old nor a new value exists.
     private(set) var defaultValue: PropertyListValue?
@@ -123,8 +123,8 @@ public struct MigrationStep: Sendable {
     /// nothing, the step does nothing.
     ///
     /// The changes and all other steps are one atomic change of the target. If the body throws an error, the migration
-    /// throws `PreferenceValueError.Code.updateFailed` and changes nothing. The same applies if the body reads a value by
-    /// a key of another type, or sets a value that its key does not allow; see ``Migration/Values``.
+    /// throws `PreferenceValueError.Code.updateFailed` and changes nothing. The same applies if the body reads a value
+    /// by a key of another type, or sets a value that its key does not allow; see ``Migration/Values``.
     ///
     /// Values in a keyring cannot be updated, because the record would contain the replaced values.
     ///

@@ -25,7 +25,7 @@ public struct Migrator: Sendable {
     private(set) var sourceStore: (any DomainStore)?
     let now: @Sendable () -> Date
     /// The registered migrations, in the order of registration.
-    public private(set) var migrations: [Migration] = []
+    private(set) var migrations: [Migration] = []
 
     /// Creates a migrator without migrations.
     ///
@@ -65,8 +65,8 @@ public struct Migrator: Sendable {
     ///   - source: The domain of the old values. Defaults to the target.
     ///   - policy: The treatment of steps whose old and new values both exist.
     ///   - steps: The steps, one on each line.
-    /// - Throws: ``PreferenceValueError`` if the steps conflict, or if a migration with the identifier is registered for the
-    ///   target.
+    /// - Throws: ``PreferenceValueError`` if the steps conflict, or if a migration with the identifier is registered
+    ///   for the target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
         onConflict policy: Migration.ConflictPolicy = .keepNew, @ListBuilder<MigrationStep> steps: () -> [MigrationStep]
@@ -120,8 +120,8 @@ public struct Migrator: Sendable {
     ///
     /// - Parameter migration: The migration.
     /// - Returns: The report of the migration.
-    /// - Throws: ``PreferenceValueError``, `PreferencesError`, or another error of the store. Nothing has changed, except
-    ///   after `PreferenceValueError.Code.oldKeysNotRemoved`.
+    /// - Throws: ``PreferenceValueError``, `PreferencesError`, or another error of the store. Nothing has changed,
+    ///   except after `PreferenceValueError.Code.oldKeysNotRemoved`.
     @discardableResult
     public func apply(_ migration: Migration) throws -> Migration.Report {
         let operation = RecordedOperation()
@@ -195,9 +195,9 @@ extension Migrator {
 
     /// Returns the record of a migration, or `nil` if there is none.
     ///
-    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the record cannot be read, or `PreferencesError` if the
-    ///   domain cannot be read.
-    package func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the record cannot be read, or `PreferencesError` if
+    ///   the domain cannot be read.
+    func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
     }

@@ -13,11 +13,11 @@ public struct PreferenceSchema: Sendable {
     /// The domain.
     public let domain: Domain
     /// The title of the schema.
-    public let title: String
+    package let title: String
     /// The description of the schema, or `nil`.
-    public let description: String?
+    package let description: String?
     /// Whether the domain may contain other keys.
-    public let allowsOtherKeys: Bool
+    let allowsOtherKeys: Bool
     package let groups: [Keys]
 
     /// Creates the schema of a domain.
