@@ -1,17 +1,44 @@
 package import Dispatch
+import Synchronization
 
 /// Work that waits for a lock, a disk or another process.
 package enum BlockingWork {
     /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
     ///
+    /// The thread has released the body and its result before the caller goes on.
+    ///
     /// - Parameter queue: A serial queue to run the body on. Defaults to a new queue.
     package static func run<Result: Sendable, Failure: Error>(
-        on queue: DispatchQueue = DispatchQueue(label: "defaults.blocking"),
-        _ body: @escaping @Sendable () throws(Failure) -> Result
+        on queue: DispatchQueue? = nil, _ body: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let result = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Swift.Result { () throws(Failure) in try body() }) }
+        let call = Call(body)
+        await withCheckedContinuation { continuation in
+            (queue ?? DispatchQueue(label: "defaults.blocking")).async {
+                call.run()
+                continuation.resume()
+            }
         }
-        return try result.get()
+        return try call.takeResult().get()
+    }
+
+    /// A call of a body. The queue can release the call after the caller has gone on. The call is then empty.
+    private final class Call<Result: Sendable, Failure: Error>: Sendable {
+        private let body: Mutex<(@Sendable () throws(Failure) -> Result)?>
+        private let result = Mutex<Swift.Result<Result, Failure>?>(nil)
+
+        init(_ body: @escaping @Sendable () throws(Failure) -> Result) {
+            self.body = Mutex(body)
+        }
+
+        func run() {
+            guard let body = body.withLock({ $0.take() }) else { return }
+            let ended = Swift.Result { () throws(Failure) in try body() }
+            result.withLock { $0 = ended }
+        }
+
+        func takeResult() -> Swift.Result<Result, Failure> {
+            guard let ended = result.withLock({ $0.take() }) else { fatalError("a body has not been called") }
+            return ended
+        }
     }
 }
