@@ -1,37 +1,11 @@
 extension Preferences {
-    /// The functions that wait, in forms that leave the threads of the cooperative pool free.
+    /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool.
     ///
     /// ```swift
     /// preferences[.fontSize] = 18
-    /// try await preferences.async.synchronize()  // other tasks run meanwhile
+    /// try await preferences.async { try $0.synchronize() }  // other tasks run meanwhile
     /// ```
-    public var async: Asynchronous<Preferences> { Asynchronous(self) }
-}
-
-extension Asynchronous<Preferences> {
-    /// Saves all changes durably, then reads the changes of others.
     ///
-    /// Cancelling the task does not end the save.
-    ///
-    /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
-    ///   pending.
-    public func synchronize() async throws {
-        try await base.target.perform { try base.synchronize() }
-    }
-
-    /// Reads and changes the domain in one atomic and durable step.
-    ///
-    /// Cancelling the task does not end the update. The rules for the body are those of `Preferences.update(_:)`. The
-    /// body runs on another thread.
-    ///
-    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
-    ///   other effects.
-    /// - Returns: The result of the body.
-    /// - Throws: `PreferencesError`, or the error of the body. The domain is then unchanged.
-    @discardableResult
-    public func update<Result: Sendable>(
-        _ body: @escaping @Sendable (inout Preferences.Editor) throws -> Result
-    ) async throws -> Result {
-        try await base.target.perform { try base.update(body) }
-    }
+    /// Bodies for the preferences of one domain run one after the other, in the order of the calls.
+    public var async: Asynchronous<Preferences> { Asynchronous(self, on: target.queue) }
 }

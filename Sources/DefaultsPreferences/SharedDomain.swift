@@ -9,9 +9,9 @@ import Synchronization
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
-    /// The queue of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its
-    /// own.
-    private let queue = DispatchQueue(label: "defaults.domain")
+    /// The queue of the bodies of ``Preferences/async``, which may wait for a lock or a disk. A serial queue has a thread
+    /// of its own.
+    let queue = DispatchQueue(label: "defaults.domain")
     private let readingQueue = Mutex<DispatchQueue?>(nil)
     /// The queue that calls listeners after changes by others. They may call functions of the program.
     private let reporting = DispatchQueue(label: "defaults.domain.reports")
@@ -53,11 +53,6 @@ final class SharedDomain: Sendable {
     func invalidate() {
         values.withLock { $0.isLoaded = false }
         isEmpty.store(false, ordering: .releasing)
-    }
-
-    /// Runs a body on the queue, so that no thread of the cooperative pool waits for a lock or a disk.
-    func perform<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await BlockingWork.run(on: queue, body)
     }
 }
 

@@ -104,7 +104,7 @@ extension ConformanceCheck where Store == any DomainStore {
                 try expect(try store.contents(of: domain) == ["a": 1], "the domain changed")
             },
             Self("several domains change atomically") { store in
-                let other = try Domain("org.example.Other")
+                let other = Domain("org.example.Other")
                 try store.update([domain, other]) { transaction in
                     try transaction[domain]["a"] = 1
                     transaction[other]["b"] = 2
@@ -120,7 +120,7 @@ extension ConformanceCheck where Store == any DomainStore {
                     "only one of them changed")
             },
             Self("two names for one domain are one domain") { store in
-                let global = try Domain(".GlobalPreferences")
+                let global = Domain(".GlobalPreferences")
                 try store.update([.global, global]) { transaction in
                     transaction[.global]["a"] = 1
                     transaction[global]["b"] = 2
@@ -189,7 +189,7 @@ extension ConformanceCheck where Store == any DomainStore {
                 }
             },
             Self("all domains are found and read") { store in
-                let others = [Domain.global, try Domain("b"), try Domain("com.example.Editor", host: .current)]
+                let others = [Domain.global, Domain("b"), try Domain("com.example.Editor", host: .current)]
                 for domain in others { try store.apply(ChangeSet([.set("k", 1)]), to: domain) }
                 let readings = try store.readAllDomains(.all)
                 for domain in others {
@@ -225,7 +225,7 @@ extension ConformanceCheck where Store == any DomainStore {
     }
 
     static var domain: Domain {
-        get throws(PreferencesError) { try Domain("com.example.Editor") }
+        get throws(PreferencesError) { Domain("com.example.Editor") }
     }
 
     /// Values of every type, including values that formats often change.

@@ -3,41 +3,43 @@ extension ConformanceCheck where Store == any DomainStore {
     static var tasks: [Self] {
         [
             Self("preferences are saved and read by their asynchronous functions") { store in
-                let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+                let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
                 preferences[number] = 1
-                try await preferences.async.synchronize()
+                try await preferences.async { try $0.synchronize() }
                 try expect(try store.contents(of: domain) == ["n": 1], "a saved value is not stored")
-                let result = try await preferences.async.update { editor in
-                    editor[number] += 1
-                    return editor[number]
+                let result = try await preferences.async { preferences in
+                    try preferences.update { editor in
+                        editor[number] += 1
+                        return editor[number]
+                    }
                 }
                 try expect(try result == 2 && store.contents(of: domain) == ["n": 2], "an update is not stored")
                 try store.apply(ChangeSet([.set("n", 3)]), to: domain)
-                try await preferences.async.synchronize()
+                try await preferences.async { try $0.synchronize() }
                 try expect(preferences[number] == 3, "a change of the store is not read")
             },
             Self("preferences in one store share their values, also before they are saved") { store in
                 guard let identity = store.identity else { return }
                 try expect(store.identity == identity, "the store has another identity each time")
-                let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
-                let others = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+                let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
+                let others = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
                 preferences[number] = 5
                 try expect(others[number] == 5, "others have \(others[number])")
-                try await others.async.synchronize()
+                try await others.async { try $0.synchronize() }
                 try expect(
                     try store.contents(of: domain) == ["n": 5] && !preferences.hasUnsavedChanges, "it is not saved")
             },
             Self("preferences see an update of their domain at once") { store in
-                let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+                let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
                 try expect(preferences[number] == 0, "a new domain has a value")
                 try store.apply(ChangeSet([.set("n", 7)]), to: domain)
                 try expect(preferences[number] == 7, "they have \(preferences[number])")
             },
             Self("updates of concurrent tasks lose nothing") { store in
-                let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
+                let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 0..<20 {
-                        group.addTask { try await preferences.async.update { $0[number] += 1 } }
+                        group.addTask { try await preferences.async { try $0.update { $0[number] += 1 } } }
                     }
                     try await group.waitForAll()
                 }
@@ -45,9 +47,9 @@ extension ConformanceCheck where Store == any DomainStore {
             },
             Self("arguments take precedence, unless the values are secrets") { store in
                 let preferences = Preferences(
-                    try domain, store: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
+                    domain: domain, store: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
                 preferences[number] = 1
-                try await preferences.async.synchronize()
+                try await preferences.async { try $0.synchronize() }
                 let expected = store.holdsSecrets ? 1 : 7
                 try expect(preferences[number] == expected, "the value is \(preferences[number])")
             },
@@ -60,8 +62,8 @@ extension ConformanceCheck where Store == any DomainStore {
                 try store.apply(ChangeSet([.set("n", 1)]), to: domain)
                 try expect(try store.contents(of: shared)["n"] == nil, "both are one domain")
                 try expect(try store.identity(of: shared) != store.identity(of: domain), "both have one identity")
-                let preferences = Preferences(try domain, store: store, arguments: .none, saving: .explicit)
-                try await preferences.async.synchronize()
+                let preferences = Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
+                try await preferences.async { try $0.synchronize() }
                 try expect(preferences[number] == 1, "the user's value is not found")
             },
         ]

@@ -27,7 +27,7 @@ struct AsynchronousMigrationTests {
                 try migrator.register("2026-rename", in: editor) {
                     MigrationStep.move("FontSize", to: "TextSize")
                 }
-                return try await migrator.async.apply()
+                return try await migrator.async { try $0.apply() }
             }
         }
         // The tasks above would take all threads of the pool, and this one would wait for the lock with them.

@@ -29,8 +29,8 @@ struct SupersededTests {
         #expect(try version(1).hasBeenSuperseded(in: editor))
         #expect(try !version(2).hasBeenSuperseded(in: editor))
         #expect(try !version(3).hasBeenSuperseded(in: editor))
-        #expect(try await version(1).async.hasBeenSuperseded(in: editor))
-        let isSuperseded = try await version(3).async.hasBeenSuperseded(in: editor)
+        #expect(try await version(1).async { try $0.hasBeenSuperseded(in: editor) })
+        let isSuperseded = try await version(3).async { try $0.hasBeenSuperseded(in: editor) }
         #expect(!isSuperseded)
         try version(3).rollBack("two", in: editor)
         #expect(try !version(1).hasBeenSuperseded(in: editor))

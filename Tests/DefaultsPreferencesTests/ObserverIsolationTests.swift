@@ -90,9 +90,11 @@ struct ObserverIsolationTests {
             return mixtures
         }
         for size in 1...last {
-            try await preferences.async.update {
-                $0[width] = size
-                $0[height] = size
+            try await preferences.async {
+                try $0.update {
+                    $0[width] = size
+                    $0[height] = size
+                }
             }
         }
         #expect(await mixtures.value == 0)

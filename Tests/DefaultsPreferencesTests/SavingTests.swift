@@ -102,7 +102,7 @@ import Testing
         #expect(throws: PreferencesError.self) { try preferences.synchronize() }
         #expect(try home.bytes() == Data("<plist><dict><key>".utf8))
         try FileManager.default.removeItem(atPath: home.path(Home.domain))
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         #expect(try home.disk() == ["FontSize": 3])
     }
 

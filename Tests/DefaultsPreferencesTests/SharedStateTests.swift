@@ -190,7 +190,7 @@ struct UpdateRulesTests {
         let store = FileDomainStore(folders: DomainFolders(root: home.folder), lockTimeout: .seconds(600))
         let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         let (locked, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
             try? store.update([Domain(Home.domain)]) { _ in
@@ -203,9 +203,9 @@ struct UpdateRulesTests {
             Task {
                 if number % 2 == 0 {
                     preferences[.fontSize] = number + 2
-                    try await preferences.async.synchronize()
+                    try await preferences.async { try $0.synchronize() }
                 } else {
-                    try await preferences.async.update { $0[.count] += 1 }
+                    try await preferences.async { try $0.update { $0[.count] += 1 } }
                 }
             }
         }
@@ -214,7 +214,7 @@ struct UpdateRulesTests {
         }
         released.signal()
         for task in waiting { try await task.value }
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         #expect(preferences[.count] == 8 + PreferenceKey<Int>.count.defaultValue)
     }
 }

@@ -62,7 +62,7 @@ struct UnchangedFileTests {
         if change == .rewriteWithOldTime || change == .replacementWithOldTime {
             utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0)
         }
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         let expected = change == .removal ? PreferenceKey<Int>.fontSize.defaultValue : 22
         #expect(preferences[.fontSize] == expected, "\(change)")
     }
@@ -70,11 +70,11 @@ struct UnchangedFileTests {
     @Test("synchronizing sees a new file")
     func newFile() async throws {
         let preferences = home.preferences()
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         let versions = preferences.layers.map { $0.values.withLock { $0.domainVersion } }
         #expect(!versions.contains(nil), "missing files are certain")
         try home.write(["FontSize": 11])
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         #expect(preferences[.fontSize] == 11)
     }
 
@@ -83,15 +83,15 @@ struct UnchangedFileTests {
         let preferences = home.preferences()
         let global = Preferences(domain: .global, store: home.store, arguments: .none, saving: .explicit)
         for size in 1...50 {
-            try await global.async.update { $0[.fontSize] = size }
-            try await preferences.async.synchronize()
+            try await global.async { try $0.update { $0[.fontSize] = size } }
+            try await preferences.async { try $0.synchronize() }
             #expect(preferences[.fontSize] == size)
         }
         for size in 51...99 {
             preferences[.theme] = size.isMultiple(of: 2) ? .dark : .light
-            try await preferences.async.synchronize()
+            try await preferences.async { try $0.synchronize() }
             try home.write(["FontSize": size])
-            try await preferences.async.synchronize()
+            try await preferences.async { try $0.synchronize() }
             #expect(preferences[.fontSize] == size)
         }
     }
@@ -101,7 +101,7 @@ struct UnchangedFileTests {
         let preferences = home.preferences()
         try home.write(bytes: "no property list")
         for _ in 0..<2 {
-            await #expect(throws: PreferencesError.self) { try await preferences.async.synchronize() }
+            await #expect(throws: PreferencesError.self) { try await preferences.async { try $0.synchronize() } }
         }
         #expect(preferences.layers.contains { $0.values.withLock { $0.domainVersion } == nil })
     }
@@ -110,7 +110,7 @@ struct UnchangedFileTests {
     private func synchronizeUntilKnown(_ preferences: Preferences) async throws {
         repeat {
             try await Task.sleep(for: .milliseconds(50))
-            try await preferences.async.synchronize()
+            try await preferences.async { try $0.synchronize() }
         } while preferences.layers.contains { $0.values.withLock { $0.domainVersion } == nil }
     }
 }

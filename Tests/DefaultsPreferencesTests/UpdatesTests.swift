@@ -29,8 +29,8 @@ struct UpdatesTests {
         #expect(await observer.state(2) == 2)
         home.preferences()[.fontSize] = 3
         #expect(await observer.state(3) == 3)
-        try await preferences.async.synchronize()
-        try await other.async.update { $0[.fontSize] = 4 }
+        try await preferences.async { try $0.synchronize() }
+        try await other.async { try $0.update { $0[.fontSize] = 4 } }
         #expect(await observer.state(4) == 4)
         try home.write(["FontSize": 5])
         #expect(await observer.state(5) == 5)
@@ -52,7 +52,7 @@ struct UpdatesTests {
             domain: Home.theDomain, store: home.store, keyMapping: mapping, arguments: .none, saving: .explicit)
         let sequence = preferences.changes()
         preferences[.fontSize] = 2
-        try await other.async.update { $0[PreferenceKey<String?>("Other")] = "x" }
+        try await other.async { try $0.update { $0[PreferenceKey<String?>("Other")] = "x" } }
         let observer = Observer(sequence)
         let first = await observer.state { $0.contains(.fontSize) }
         #expect(first?.contains("app.FontSize") == true)
@@ -209,9 +209,9 @@ struct UpdatesTests {
         track()
         home.preferences()[.fontSize] = 4
         #expect(count.withLock { $0 } == 2)
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         track()
-        try await other.async.update { $0[.fontSize] = 5 }
+        try await other.async { try $0.update { $0[.fontSize] = 5 } }
         try await waitUntil { count.withLock { $0 } >= 3 }
         #expect(count.withLock { $0 } == 3)
         #expect(editor.size == 5)
@@ -236,9 +236,9 @@ struct UpdatesTests {
         #expect(track() == ["FontSize": 2])
         home.preferences()[.theme] = .dark
         #expect(count.withLock { $0 } == 2)
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         #expect(track()?.count == 2)
-        try await other.async.update { $0[.fontSize] = 5 }
+        try await other.async { try $0.update { $0[.fontSize] = 5 } }
         try await waitUntil { count.withLock { $0 } >= 3 }
         #expect(count.withLock { $0 } == 3)
         #expect(track()?["FontSize"] == 5)
@@ -295,7 +295,7 @@ struct UpdatesTests {
             for await size in preferences.updates(of: .fontSize) {
                 if size == 20 { break }
                 preferences[.fontSize] = size + 1
-                try await preferences.async.synchronize()
+                try await preferences.async { try $0.synchronize() }
             }
         }
         try await task.value
@@ -309,7 +309,7 @@ struct UpdatesTests {
         await observer.state(1)
         preferences[.fontSize] = 30
         #expect(await observer.state(2) == 30)
-        try await preferences.async.update { $0[.fontSize] = 31 }
+        try await preferences.async { try $0.update { $0[.fontSize] = 31 } }
         #expect(await observer.state(3) == 31)
         await observer.cancel()
     }

@@ -43,6 +43,11 @@ nonisolated func indentation(_ level: Int) -> Int {
     level * preferences[.tabWidth]
 }
 
+func saveTabWidth(of ruler: Ruler) async throws {
+    let width = ruler.columns / 20
+    try await preferences.async { try $0.update { $0[.tabWidth] = width } }
+}
+
 /// The tests share the preferences.
 @Suite(.serialized)
 struct ConcurrencySnippets {
@@ -69,6 +74,14 @@ struct ConcurrencySnippets {
         #expect(Ruler().columns == 100)
     }
 
+    @Test("the body of an asynchronous call gets values of the main actor")
+    func values() async throws {
+        try await saveTabWidth(of: Ruler())
+        #expect(EditorModel().tabWidth == 4)
+        let isSet = await preferences.async { $0.isSet(.tabWidth) }
+        #expect(isSet)
+    }
+
     @Test("tasks on and off the main actor")
     func tasks() async throws {
         let model = EditorModel()
@@ -85,7 +98,7 @@ struct ConcurrencySnippets {
             }
             try await group.waitForAll()
         }
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         await task.value
         #expect(model.tabWidth == 8)
         #expect(shown.withLock { $0.last } == 8)

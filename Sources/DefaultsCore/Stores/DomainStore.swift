@@ -290,6 +290,10 @@ extension DomainStore {
         }
     }
 
+    /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool, as in
+    /// `try await store.async { try $0.contents(of: editor) }`.
+    public var async: Asynchronous<any DomainStore> { Asynchronous(self) }
+
     /// Applies a change set to a domain, in one atomic update.
     ///
     /// ```swift

@@ -27,6 +27,10 @@ public struct Migrator: Sendable {
     /// The registered migrations, in the order of registration.
     private(set) var migrations: [Migration] = []
 
+    /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool, as in
+    /// `try await migrator.async { try $0.apply() }`.
+    public var async: Asynchronous<Migrator> { Asynchronous(self) }
+
     /// Creates a migrator without migrations.
     ///
     /// - Parameters:

@@ -48,6 +48,6 @@ struct DomainInspectionTests {
         let files = FileInspection(sizeLimit: 9)
         let inspection = DomainInspection(folders: DomainFolders(root: scratch.path), files: files)
         let error = PreferencesError(FileAccess.read(scratch("D.plist")).error(.tooLarge(limit: 9)))
-        #expect(inspection.findings(in: try Domain("D"))?.map(\.kind).contains(.unreadable(error)) == true)
+        #expect(inspection.findings(in: Domain("D"))?.map(\.kind).contains(.unreadable(error)) == true)
     }
 }

@@ -52,7 +52,7 @@ struct Account: Codable, Equatable {
     @Test("SD1: an object can be a domain with its fields as keys")
     func sd1Domain() throws {
         try home.write(["theme": "dark", "Unknown": [1]])
-        let object = try StoredObject(domain: Home.theDomain, store: home.store) { Account() }
+        let object = try StoredObject(named: nil, in: Home.theDomain, store: home.store) { Account() }
         #expect(object.theme == "dark")
         object.name = "ann"
         try object.save()

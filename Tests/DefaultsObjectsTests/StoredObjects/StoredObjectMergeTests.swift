@@ -60,7 +60,7 @@ import Testing
         try editor.save()
         #expect(editor.value == Editor(a: 2, b: 7))
         let domain = Domain("com.example.Whole")
-        let whole = try StoredObject(domain: domain, store: home.store) { Editor() }
+        let whole = try StoredObject(named: nil, in: domain, store: home.store) { Editor() }
         try whole.save()
         try home.defaults("write", "com.example.Whole", "b", "-int", "8")
         whole.a = 3
@@ -187,7 +187,7 @@ import Testing
 
     @Test("an object that is a domain is merged with the keys of the domain")
     func domain() throws {
-        let editor = try StoredObject(domain: Home.theDomain, store: home.store) { Editor() }
+        let editor = try StoredObject(named: nil, in: Home.theDomain, store: home.store) { Editor() }
         try editor.save()
         try other(.set("b", 2), .set("Other", 1))
         editor.a = 3
@@ -215,14 +215,16 @@ import Testing
 
     @Test("six threads save, and no change of another store instance is lost")
     func threads() async throws {
-        let editor = try await StoredObject.load(named: "Editor", in: Home.theDomain, store: home.store) { Editor() }
-        try await editor.async.save()
+        let editor = try await home.store.async {
+            try StoredObject(named: "Editor", in: Home.theDomain, store: $0) { Editor() }
+        }
+        try await editor.async { try $0.save() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {
                 group.addTask {
                     for _ in 0..<20 {
                         editor.modify { $0.a += 1 }
-                        try await editor.async.save()
+                        try await editor.async { try $0.save() }
                     }
                 }
             }
@@ -236,7 +238,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        try await editor.async.save()
+        try await editor.async { try $0.save() }
         #expect(editor.value == Editor(a: 121, b: 40))
         #expect(
             try home.disk()?["Editor"] == [

@@ -11,7 +11,7 @@ struct StoredObjectTests {
         struct Counted: Codable { var n = 0 }
         for round in 0..<60 {
             let domain = try Domain("round.\(round)")
-            let object = try await StoredObject.load(in: domain, store: home.store) { Counted() }
+            let object = try await home.store.async { try StoredObject(in: domain, store: $0) { Counted() } }
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<6 {
                     group.addTask {
@@ -19,7 +19,7 @@ struct StoredObjectTests {
                             value.n += 1
                             return value.n
                         }
-                        try await object.async.save()
+                        try await object.async { try $0.save() }
                         return own
                     }
                 }
@@ -38,16 +38,16 @@ struct StoredObjectTests {
 
     @Test("a value without fields cannot be a domain")
     func noFields() throws {
-        let list = try StoredObject(domain: Home.theDomain, store: home.store) { [1] }
+        let list = try StoredObject(named: nil, in: Home.theDomain, store: home.store) { [1] }
         let error = #expect(throws: PreferenceValueError.self) { try list.save() }
-        #expect(error?.code == .unstorable)
+        #expect(error?.code == .noFields)
         #expect(error?.description == "an object without fields cannot be a domain")
         #expect(try home.disk() == nil)
     }
 
     @Test("a dictionary can be a domain, whose keys vary")
     func dictionary() throws {
-        let counts = try StoredObject(domain: Home.theDomain, store: home.store) { [String: Int]() }
+        let counts = try StoredObject(named: nil, in: Home.theDomain, store: home.store) { [String: Int]() }
         counts.value = ["a": 1, "b": 2]
         try counts.save()
         counts.value["a"] = nil

@@ -48,7 +48,7 @@ struct StoredObjectExamples {
     @Test("an object under a key")
     func account() async throws {
         func create() throws -> StoredObject<Account> {
-            #code("let account = try StoredObject(named: ", in: "StoredObject+Creation.swift")
+            #code("let account = try StoredObject(named: ", in: "StoredObject.swift")
             return account
         }
         let account = try create()
@@ -58,7 +58,7 @@ struct StoredObjectExamples {
         func reload() throws { #code("try account.reload") }
         try reload()
         #expect(account.name == "ann")
-        #code("try await account.async.update", in: "StoredObject+Async.swift")
+        #code("try await account.async { try $0.update", in: "StoredObject.swift")
         #expect(account.theme == "dark")
         func signOut() throws { #code("try account.reset") }
         try signOut()
@@ -66,14 +66,9 @@ struct StoredObjectExamples {
         #expect(try store.contents(of: domain).isEmpty)
     }
 
-    @Test("an object that is a domain")
-    func domainObject() throws {
-        #code("let account = try StoredObject(domain")
-    }
-
     @Test("an object that is loaded by a task")
     func loading() async throws {
-        #code("let account = try await StoredObject.load(in")
+        #code("let account = try await store.async { try StoredObject")
         let object = account
         try await Display.follow({}) { editor in
             func show(_ account: Account) { editor.show(account) }
@@ -84,7 +79,7 @@ struct StoredObjectExamples {
     @Test("an object that others change")
     func changedObject() async throws {
         #example("struct Account", in: "ComingFromSDUserDefaults.md") { #expect(account.name == nil) }
-        #code("let account = try await StoredObject.load(", in: "WholeObjects.md")
+        #code("let account = try await store.async {", in: "WholeObjects.md")
         let display = Display()
         let task = Task {
             func show(_ theme: String) { display.show(theme) }

@@ -182,14 +182,14 @@ struct PreferencesExamples {
         }
         try saveChanges()
         #expect(!preferences.hasUnsavedChanges)
-        #example("try await preferences.async.synchronize()  // other") {
+        #example("try await preferences.async { try $0.synchronize() }  // other") {
             #expect(try store.contents(of: editor)["FontSize"] == 18)
         }
-        #code("try await preferences.async.update { $0[.fontSize")
-        #code("try await preferences.async.synchronize()", in: "EndingTheProgram.md")
+        #code("try await preferences.async { try $0.update { $0[.fontSize")
+        #code("try await preferences.async { try $0.synchronize() }", in: "EndingTheProgram.md")
         func saveOrRetry() throws { #code("} catch PreferencesError.Code.lockTimedOut") }
         try saveOrRetry()
-        #example("let suffixed = Preferences(") { try await suffixed.async.synchronize() }
+        #example("let suffixed = Preferences(") { try await suffixed.async { try $0.synchronize() } }
     }
 
     @Test("an update reads and changes values in one step")
@@ -251,7 +251,7 @@ struct PreferencesExamples {
         #code("withObservationTracking {")
         preferences[.fontSize] = 13
         for text in ["13", "13, false", "FontSize"] { try await editor.wait(for: text) }
-        #code("try await preferences.async.update { $0[.count")
+        #code("try await preferences.async { try $0.update { $0[.count")
         #expect(preferences[.count] == 2)
         try await editor.wait(for: "Count, FontSize")
         for task in tasks { task.cancel() }

@@ -55,7 +55,7 @@ public struct DomainDataStore: DataStore {
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
         let key = key.rawValue
-        let stored = try await BlockingWork.run { try store.entry(of: domain, key: key)?.value }
+        let stored = try await store.async { [domain] in try $0.entry(of: domain, key: key)?.value }
         return try stored.map { try coding.decoded(type, from: $0, key: key) }
     }
 
@@ -69,7 +69,7 @@ public struct DomainDataStore: DataStore {
         let key = key.rawValue
         let encoded = try coding.encoded(value, for: key)
         let edit: ChangeSet.Edit = encoded.map { .set(.key(key), $0) } ?? .remove(.key(key))
-        try await BlockingWork.run { try store.apply(ChangeSet([edit]), to: domain) }
+        try await store.async { [domain] in try $0.apply(ChangeSet([edit]), to: domain) }
     }
 
     /// Removes the value of a key durably, if there is one. Other keys are not changed.
@@ -77,6 +77,6 @@ public struct DomainDataStore: DataStore {
     /// - Throws: ``/DefaultsCore/PreferencesError``. Nothing is changed.
     public func remove(_ key: some RawRepresentable<String> & Sendable) async throws {
         let key = key.rawValue
-        try await BlockingWork.run { try store.apply(ChangeSet([.remove(.key(key))]), to: domain) }
+        try await store.async { [domain] in try $0.apply(ChangeSet([.remove(.key(key))]), to: domain) }
     }
 }

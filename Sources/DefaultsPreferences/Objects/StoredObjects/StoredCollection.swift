@@ -17,6 +17,10 @@ where Element.ID: CustomStringConvertible {
     private let domain: Domain
     private let store: any DomainStore
 
+    /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool, as in
+    /// `try await notes.async { try $0.count() }`.
+    public var async: Asynchronous<StoredCollection> { Asynchronous(self) }
+
     /// Creates a collection under a key of a domain.
     ///
     /// - Parameters:

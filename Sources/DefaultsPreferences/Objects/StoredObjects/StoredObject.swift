@@ -38,10 +38,66 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     let state: Mutex<ObjectState<Value>>
     private let claim: ObjectClaim
 
-    init(_ loaded: LoadedObject<Value>) {
-        (location, store, coder, claim) = (loaded.location, loaded.store, loaded.coder, loaded.claim)
-        state = Mutex(ObjectState(value: loaded.value, base: loaded.base))
+    /// Reads an object under a key of a domain, or an object that is a whole domain. If nothing is stored, the object is
+    /// a new one.
+    ///
+    /// ```swift
+    /// let account = try StoredObject(named: "Account", in: domain, store: store, ignoring: ["address.zip"]) {
+    ///     Account()
+    /// }
+    /// account.name = "ann"
+    /// try account.save()
+    /// ```
+    ///
+    /// In asynchronous functions, use the view of the store:
+    ///
+    /// ```swift
+    /// let account = try await store.async { try StoredObject(in: domain, store: $0) { Account() } }
+    /// account.theme = "dark"
+    /// try await account.async { try $0.save() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The key. Defaults to ``StoredObjectName/standard``. If it is `nil`, the object is the whole domain: each
+    ///     field is a key.
+    ///   - domain: The domain.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - ignoredFields: The fields that are not stored.
+    ///   - checksIgnoredNames: Whether an ignored field that the type does not have is an error.
+    ///   - fileID: The source file, for the error about a second object at the location.
+    ///   - line: The line in the source file.
+    ///   - fresh: A closure that makes a new object.
+    /// - Throws: ``PreferenceValueError``, ``PreferenceValueError`` if the stored value cannot be decoded or a new object
+    ///   cannot be stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read. Stored values are
+    ///   unchanged.
+    public init(
+        named name: StoredObjectName? = .standard, in domain: Domain, store: any DomainStore = FileDomainStore(),
+        ignoring ignoredFields: [StoredField] = [], checksIgnoredNames: Bool = true, fileID: StaticString = #fileID,
+        line: UInt = #line, fresh: @escaping @Sendable () -> Value
+    ) throws {
+        location = ObjectLocation(domain: domain, key: name?.rawValue)
+        self.store = store
+        guard location.key?.isEmpty != true else { throw PreferenceValueError(.noIdentifier) }
+        claim = try ObjectClaim(location, in: store, origin: "\(Value.self) at \(fileID):\(line)")
+        coder = ObjectCoder(
+            identifier: location.identifier, ignoredFields: ignoredFields.map(\.path), makeNew: fresh)
+        let new = fresh()
+        // Encode a new object, so that a type that cannot be stored fails now and not at the first save.
+        let encoded = try coder.encode(new)
+        if checksIgnoredNames { try coder.checkIgnoredFields(in: new) }
+        try coder.checkDefaultsOfIgnoredFields(in: new)
+        let stored = try location.value(in: store.contents(of: domain))
+        let value = try stored.map { [coder] in try coder.decode($0) } ?? new
+        let base = ObjectBase(stored: stored, encoded: stored == nil ? encoded : try coder.encode(value))
+        state = Mutex(ObjectState(value: value, base: base))
     }
+
+    /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool.
+    ///
+    /// ```swift
+    /// try await account.async { try $0.update { $0.theme = "dark" } }  // other tasks run meanwhile
+    /// ```
+    public var async: Asynchronous<StoredObject> { Asynchronous(self) }
 
     /// The object in memory.
     public var value: Value {
@@ -72,8 +128,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Stores the object durably, merged with the changes of other programs.
     ///
-    /// This function waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous
-    /// form.
+    /// This function waits for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
     ///
     /// - Throws: ``PreferenceValueError`` if a part of the object cannot be stored or the merged
     ///   object cannot be decoded, or ``/DefaultsCore/PreferencesError``. The first error has the path of that part.
@@ -85,8 +140,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// Reads, changes and stores the object in one atomic and durable step.
     ///
     /// No other program that uses this library changes the object in between. Unsaved changes in memory are stored,
-    /// too. This function waits for the lock of the domain and for the disk. In asynchronous functions, use
-    /// ``async``.
+    /// too. This function waits for the lock of the domain and for the disk. In asynchronous functions, use ``async``.
     ///
     /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
     ///   effects.

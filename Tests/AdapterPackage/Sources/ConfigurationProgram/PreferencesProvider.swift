@@ -28,7 +28,7 @@ struct PreferencesProvider: ConfigProvider {
     }
 
     func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         return try value(forKey: key, type: type)
     }
 

@@ -8,6 +8,6 @@ struct PreferencesService: Service {
     func run() async throws {
         // Throws if the group is cancelled, which is a reason to save, too.
         try? await gracefulShutdown()
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
     }
 }

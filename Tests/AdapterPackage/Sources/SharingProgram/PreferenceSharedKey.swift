@@ -56,7 +56,7 @@ struct PreferenceSharedKey<Value: Codable & Sendable>: SharedKey {
         guard context == .userInitiated else { return continuation.resume() }
         Task {
             do {
-                try await preferences.async.synchronize()
+                try await preferences.async { try $0.synchronize() }
                 continuation.resume()
             } catch {
                 continuation.resume(throwing: error)

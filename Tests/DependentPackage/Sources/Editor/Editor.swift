@@ -42,7 +42,7 @@ struct EditorProgram {
         settings.theme = .dark
         settings.window = Window(title: "Notes", frame: [0, 0, 640, 480])
         check(settings.fontSize == 14 && settings.$fontSize.isSet)
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         try check(store.contents(of: domain)["Theme"] == "dark")
 
         let view = Task {
@@ -60,7 +60,7 @@ struct EditorProgram {
         settings.fontSize = 300
         check(settings.fontSize == 18 && preferences.saveFailure is PreferenceValueError)
         try store.apply(ChangeSet([.set("FontSize", 1000)]), to: domain)
-        try await preferences.async.synchronize()
+        try await preferences.async { try $0.synchronize() }
         check(settings.fontSize == 12)
 
         preferences.reset(.fontSize, .theme)

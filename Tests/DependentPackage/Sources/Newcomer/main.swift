@@ -25,8 +25,8 @@ preferences[.fontSize] = 14
 preferences[.recentFiles].append("notes.txt")
 try preferences.synchronize()
 try preferences.update { $0[.fontSize] += 1 }
-try await preferences.async.update { $0[.theme] = .dark }
-try await preferences.async.synchronize()
+try await preferences.async { try $0.update { $0[.theme] = .dark } }
+try await preferences.async { try $0.synchronize() }
 
 for await changed in changes {
     if changed.contains(.fontSize), changed.contains(.theme) { break }

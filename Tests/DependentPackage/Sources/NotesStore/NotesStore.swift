@@ -22,14 +22,14 @@ struct NotesStore {
 
     func add(_ title: String) async throws -> Note {
         let note = Note(id: UUID(), title: title)
-        try await notes.async.save(note)
+        try await notes.async { try $0.save(note) }
         try await state.write(note.id, for: Place.lastNote)
         return note
     }
 
     func lastNote() async throws -> Note? {
         guard let id = try await state.read(UUID.self, for: Place.lastNote) else { return nil }
-        return try await notes.async.element(id)
+        return try await notes.async { try $0.element(id) }
     }
 }
 
@@ -40,15 +40,15 @@ struct Program {
         let domain = Domain("com.example.Notes")
         let old = Note(id: UUID(), title: "old")
         // The first version of the program had another key.
-        try await StoredCollection<Note>("Documents", in: domain, store: files).async.save(old)
+        try await StoredCollection<Note>("Documents", in: domain, store: files).async { try $0.save(old) }
         var migrator = Migrator(store: files)
         try migrator.register("2026-notes", in: domain) {
             MigrationStep.move("Documents", to: PropertyListPath([Place.notes.rawValue])).expecting(.dictionary)
         }
-        try await migrator.async.apply()
+        try await migrator.async { try $0.apply() }
 
         let store = NotesStore(domain: domain, in: files)
-        try await check(store.notes.async.all() == [old])
+        try await check(store.notes.async { try $0.all() } == [old])
         let new = try await store.add("new")
         try await check(store.lastNote() == new)
 
@@ -58,12 +58,12 @@ struct Program {
             }
             return false
         }
-        try await store.notes.async.update(new.id) { $0?.tags.insert("urgent") }
+        try await store.notes.async { try $0.update(new.id) { $0?.tags.insert("urgent") } }
         await check(changes.value)
 
-        try await store.notes.async.remove(old.id)
-        try await check(store.notes.async.count() == 1)
-        try await store.notes.async.removeAll()
+        try await store.notes.async { try $0.remove(old.id) }
+        try await check(store.notes.async { try $0.count() } == 1)
+        try await store.notes.async { try $0.removeAll() }
         try await check(store.lastNote() == nil)
         print("notes: ok")
     }

@@ -22,7 +22,7 @@ final class TokenService: Sendable {
 
     init(keyring: SecretDomainStore, files: any DomainStore) async throws {
         let domain = Domain("com.example.Service")
-        tokens = try await StoredObject.load(in: domain, store: keyring, ignoring: ["nonce"]) { Tokens() }
+        tokens = try await keyring.async { try StoredObject(in: domain, store: $0, ignoring: ["nonce"]) { Tokens() } }
         preferences = Preferences(domain: domain, store: files, arguments: .none)
     }
 

@@ -14,9 +14,9 @@ extension PreferenceKey<Date?> {
 
 let preferences = Preferences(domain: "com.example.Watcher")
 
-try await preferences.async.update { $0[.lastStart] = Date() }
+try await preferences.async { try $0.update { $0[.lastStart] = Date() } }
 for await mode in preferences.updates(of: .mode) {
     print("mode \(mode)")
     if mode == .off { break }
 }
-try await preferences.async.update { $0[.lastEnd] = Date() }
+try await preferences.async { try $0.update { $0[.lastEnd] = Date() } }
