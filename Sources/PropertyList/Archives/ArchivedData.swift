@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Data in which a program stored a value: a keyed archive or JSON.
-enum ArchivedData {
+package enum ArchivedData {
     /// The root object of a keyed archive.
     case keyedArchive(PropertyListValue)
     /// JSON and its value, without null members and elements.
@@ -9,7 +9,7 @@ enum ArchivedData {
 
     /// Creates the archived data in a value. Returns `nil` if the value is not data, or contains neither a keyed
     /// archive nor JSON.
-    init?(in value: PropertyListValue) {
+    package init?(in value: PropertyListValue) {
         guard case .data(let data) = value else { return nil }
         let bytes = [UInt8](data)
         if let root = KeyedArchive(bytes)?.root {
@@ -21,7 +21,7 @@ enum ArchivedData {
         }
     }
 
-    var value: PropertyListValue {
+    package var value: PropertyListValue {
         switch self {
         case .keyedArchive(let root), .json(_, let root): root
         }

@@ -156,17 +156,17 @@ final class EncodingNode {
     }
 }
 
-/// A coding key for a value without its own key, such as an array element.
-struct PathKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+/// A coding key for a value whose type has no key for it, such as an array element.
+package struct PathKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    init(intValue: Int) {
+    package init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue
     }

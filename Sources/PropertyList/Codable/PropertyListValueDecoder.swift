@@ -94,7 +94,7 @@ extension PropertyListValue {
 
 extension PropertyListDictionary {
     /// Returns whether all components of a path before the last component lead to dictionaries.
-    fileprivate func hasContainer(of path: PropertyListPath) -> Bool {
+    package func hasContainer(of path: PropertyListPath) -> Bool {
         var dictionary = self
         for name in path.components.dropLast() {
             guard case .dictionary(let next)? = dictionary[name] else { return false }

@@ -43,13 +43,13 @@ enum Name: String { case login, index }
     func ds3() async throws {
         let suite = Home.theDomain
         for user in ["ann", "bob", nil] {
-            let store = try DomainDataStore(suite: suite, user: user, store: home.store)
+            let store = try DomainDataStore(suite.ofUser(user), store: home.store)
             #expect(try await store.read(String.self, for: Name.login) == nil)
             try await store.write(user ?? "nobody", for: Name.login)
         }
         #expect(try home.disk("com.example.Editor.user.ann") == ["login": "ann"])
         #expect(try home.disk() == ["login": "nobody"])
-        #expect(throws: PreferencesError.self) { try DomainDataStore(suite: suite, user: "../ann", store: home.store) }
+        #expect(throws: PreferencesError.self) { try DomainDataStore(suite.ofUser("../ann"), store: home.store) }
     }
 
     /// A feature that depends only on the protocol.

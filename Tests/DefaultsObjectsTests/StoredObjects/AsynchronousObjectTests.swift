@@ -76,7 +76,6 @@ struct AsynchronousObjectTests {
         let notes = StoredCollection<Note>(Name.notes, in: domain, store: home.store)
         try await notes.async { try $0.save([Note(id: 1, text: "a"), Note(id: 2, text: "b")]) }
         #expect(try await notes.async { try $0.element(1) }?.text == "a")
-        #expect(try await notes.async { try $0.contains(2) })
         try await notes.async { try $0.remove(1) }
         try await notes.async { try $0.remove([2]) }
         #expect(try await notes.async { try $0.count() } == 0)

@@ -30,8 +30,7 @@ import Testing
         try notes.save(Note(id: 2, text: "b"))
         try notes.save([Note(id: 1, text: "a"), Note(id: 2, text: "B"), Note(id: 3, text: "c")])
         #expect(try notes.count() == 3)
-        #expect(try notes.contains(3))
-        #expect(try !notes.contains(4))
+        #expect(try notes.element(4) == nil)
         #expect(try notes.element(2)?.text == "B")
         #expect(try notes.all().map(\.text) == ["a", "B", "c"])
         #expect(

@@ -125,7 +125,6 @@ struct StoredObjectExamples {
         #example("let dataStore: any DataStore = DomainDataStore") {
             #expect(try store.contents(of: domain) == ["indicatorIndex": 4])
         }
-        #example("let dataStore = try DomainDataStore(suite") { #expect(index == nil) }
         #example("let dataStore = DomainDataStore(domain") {
             #expect(try store.contents(of: domain)["firstLogin"]?.type == .data)
         }

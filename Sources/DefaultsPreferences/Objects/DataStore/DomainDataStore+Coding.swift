@@ -11,11 +11,6 @@ extension DomainDataStore {
         /// Property list values, which people and the `defaults` command can read.
         public static let propertyList = Coding(encoder: nil, decoder: JSONDecoder())
 
-        /// Returns a coding that stores property list values and reads stored JSON with a given decoder.
-        public static func propertyList(reading decoder: JSONDecoder) -> Coding {
-            Coding(encoder: nil, decoder: decoder)
-        }
-
         /// Returns a coding that stores JSON as data, for programs that expect it.
         ///
         /// ```swift

@@ -15,36 +15,11 @@ public struct DomainDataStore: DataStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - domain: The domain.
+    ///   - domain: The domain. In a program with many users, pass ``/DefaultsCore/Domain/ofUser(_:)``.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - coding: The form of stored values. Defaults to property list values.
-    public init(
-        _ domain: Domain, store: any DomainStore = FileDomainStore(), coding: Coding = .propertyList
-    ) {
-        self.domain = domain
-        self.store = store
-        self.coding = coding
-    }
-
-    /// Creates a store for one user of a program with many users, over the domain `<suite>.user.<identifier>`.
-    ///
-    /// ```swift
-    /// let dataStore = try DomainDataStore(suite: domain, user: "ann", store: store)
-    /// let index = try await dataStore.read(Int.self, for: UserAction.indicatorIndex)  // the value of this user
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - suite: The domain of the program.
-    ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
-    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
-    ///   - coding: The form of stored values. Defaults to property list values.
-    /// - Throws: `PreferencesError.Code.invalidName` if the identifier cannot be part of a domain's
-    ///   name.
-    public init(
-        suite: Domain, user identifier: String?, store: any DomainStore = FileDomainStore(),
-        coding: Coding = .propertyList
-    ) throws(PreferencesError) {
-        self.init(try suite.ofUser(identifier), store: store, coding: coding)
+    public init(_ domain: Domain, store: any DomainStore = FileDomainStore(), coding: Coding = .propertyList) {
+        (self.domain, self.store, self.coding) = (domain, store, coding)
     }
 
     /// Reads the value of a key, or returns `nil` if there is none.
@@ -76,7 +51,6 @@ public struct DomainDataStore: DataStore {
     ///
     /// - Throws: ``/DefaultsCore/PreferencesError``. Nothing is changed.
     public func remove(_ key: some RawRepresentable<String> & Sendable) async throws {
-        let key = key.rawValue
-        try await store.async { [domain] in try $0.apply(ChangeSet([.remove(.key(key))]), to: domain) }
+        try await write(String?.none, for: key)
     }
 }

@@ -4,15 +4,11 @@ extension ObjectCoder {
     /// Throws an error if an object has no field for an ignored path. Paths into a value that is `nil` are accepted,
     /// because its fields are unknown.
     func checkIgnoredFields(in object: Value) throws {
-        var unknown: [PropertyListPath] = []
-        var known: [String] = []
-        for path in ignoredFields {
-            guard let fields = try siblings(ofUnknown: path, in: object) else { continue }
-            if unknown.isEmpty { known = fields }
-            unknown.append(path)
+        let unknown = try ignoredFields.compactMap { path in
+            try siblings(ofUnknown: path, in: object).map { (path: path.description, siblings: $0) }
         }
-        guard unknown.isEmpty else {
-            throw PreferenceValueError.unknownIgnoredFields(unknown.map(\.description), fields: known)
+        if let first = unknown.first {
+            throw PreferenceValueError.unknownIgnoredFields(unknown.map(\.path), fields: first.siblings)
         }
     }
 
@@ -36,8 +32,8 @@ extension ObjectCoder {
     /// Throws an error if the type requires an ignored field, but a new object has no default for the field. A default
     /// is missing if a parent of the field is `nil` or an array. Such an object could be stored, but not loaded.
     func checkDefaultsOfIgnoredFields(in new: Value) throws {
-        guard let encoded = try encodeAllFields(of: new) else { return }
-        for path in ignoredFields where !encoded.hasContainer(of: path.components[...]) {
+        guard let encoded = try encodeAllFields(of: new), case .dictionary(let fields) = encoded else { return }
+        for path in ignoredFields where !fields.hasContainer(of: path) {
             if requires(path, in: encoded.sample(without: path.components[...])) {
                 throw PreferenceValueError.ignoredFieldWithoutDefault(path.description)
             }
@@ -86,12 +82,6 @@ extension PropertyListValue {
             return .dictionary(fields)
         case .string, .integer, .real, .boolean, .date, .data, .uid: return self
         }
-    }
-
-    /// Returns whether all parents of a field are dictionaries.
-    fileprivate func hasContainer(of names: ArraySlice<String>) -> Bool {
-        guard case .dictionary(let fields) = self, let name = names.first else { return false }
-        return names.count == 1 || fields[name]?.hasContainer(of: names.dropFirst()) == true
     }
 
     /// Creates a value that decodes as a type, or returns `nil` if the type is unknown.

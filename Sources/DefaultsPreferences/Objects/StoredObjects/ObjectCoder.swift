@@ -39,11 +39,8 @@ struct ObjectCoder<Value: Codable & Sendable>: Sendable {
             case .dictionary(let others)? = try encodeAllFields(of: current)
         else { return new }
         for path in ignoredFields {
-            if let value = others[path] {
-                try? fields.set(value, at: path)
-            } else {
-                try? fields.remove(at: path)
-            }
+            try? fields.remove(at: path)
+            if let value = others[path] { try? fields.set(value, at: path) }
         }
         return .dictionary(fields)
     }
@@ -107,11 +104,9 @@ extension ObjectCoder {
     /// Returns a stored object. If the encoded object has fields, a stored keyed archive or JSON is replaced by its
     /// fields.
     private func fields(of stored: PropertyListValue?, like encoded: PropertyListValue?) -> PropertyListValue? {
-        guard let stored, case .data = stored, case .dictionary? = encoded else { return stored }
-        var decoder = PropertyListValueDecoder()
-        decoder.archivedJSON = JSONDecoder()
-        decoder.defaults = .dictionary([:])
-        let fields = try? decoder.decode([String: PropertyListValue].self, from: stored)
-        return fields.map { .dictionary(PropertyListDictionary($0.map { ($0.key, $0.value) })) } ?? stored
+        guard case .dictionary? = encoded, let fields = stored.flatMap({ ArchivedData(in: $0)?.value }),
+            case .dictionary = fields
+        else { return stored }
+        return fields
     }
 }

@@ -14,14 +14,15 @@ struct ObjectState<Value: Codable & Sendable> {
 
     var isSaving: Bool { attempt != nil }
 
-    init(value: Value, base: ObjectBase) {
-        (self.value, self.base) = (value, base)
+    /// Decodes a stored object, or creates a new object if there is none.
+    init(stored: PropertyListValue?, _ coder: ObjectCoder<Value>) throws {
+        value = try stored.map { try coder.decode($0) } ?? coder.makeNew()
+        base = ObjectBase(stored: stored, encoded: try coder.encode(value))
     }
 
     /// Replaces the object by a stored or new one.
     mutating func replace(by value: Value, base: ObjectBase) {
-        self.value = value
-        self.base = base
+        (self.value, self.base) = (value, base)
         baseRevision += 1
         attempt = nil
     }

@@ -125,13 +125,6 @@ where Element.ID: CustomStringConvertible {
         try entries().count
     }
 
-    /// Returns whether there is an object with an identity.
-    ///
-    /// - Throws: The same errors as `count()`.
-    public func contains(_ identity: Element.ID) throws -> Bool {
-        try entries()[key(of: identity)] != nil
-    }
-
     /// Removes the objects with the given identities, if any, in one durable change.
     ///
     /// ```swift
@@ -184,12 +177,8 @@ where Element.ID: CustomStringConvertible {
 extension StoredCollection {
     private func key(of identity: Element.ID) -> String { identity.description }
 
-    private func entries() throws -> PropertyListDictionary {
-        try entries(of: store.contents(of: domain))
-    }
-
-    private func entries(of contents: PropertyListDictionary) throws -> PropertyListDictionary {
-        switch contents[name] {
+    private func entries(of contents: PropertyListDictionary? = nil) throws -> PropertyListDictionary {
+        switch try (contents ?? store.contents(of: domain))[name] {
         case nil: return [:]
         case .dictionary(let entries): return entries
         case let other?:
@@ -235,16 +224,8 @@ extension StoredCollection {
         let element: Element
 
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: EntryKey.self)
-            try container.encode(element, forKey: EntryKey(stringValue: key))
+            var container = encoder.container(keyedBy: PathKey.self)
+            try container.encode(element, forKey: PathKey(stringValue: key))
         }
-    }
-
-    private struct EntryKey: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

@@ -83,13 +83,10 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
             identifier: location.identifier, ignoredFields: ignoredFields.map(\.path), makeNew: fresh)
         let new = fresh()
         // Encode a new object, so that a type that cannot be stored fails now and not at the first save.
-        let encoded = try coder.encode(new)
+        _ = try coder.encode(new)
         if checksIgnoredNames { try coder.checkIgnoredFields(in: new) }
         try coder.checkDefaultsOfIgnoredFields(in: new)
-        let stored = try location.value(in: store.contents(of: domain))
-        let value = try stored.map { [coder] in try coder.decode($0) } ?? new
-        let base = ObjectBase(stored: stored, encoded: stored == nil ? encoded : try coder.encode(value))
-        state = Mutex(ObjectState(value: value, base: base))
+        state = Mutex(try ObjectState(stored: location.value(in: store.contents(of: domain)), coder))
     }
 
     /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool.
@@ -162,10 +159,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// - Throws: ``PreferenceValueError`` if the stored value cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``. The object is unchanged.
     public func reload() throws {
-        let stored = try location.value(in: store.contents(of: location.domain))
-        let value = try stored.map { try coder.decode($0) } ?? coder.makeNew()
-        let base = ObjectBase(stored: stored, encoded: try coder.encode(value))
-        state.withLock { $0.replace(by: value, base: base) }
+        let loaded = try ObjectState(stored: location.value(in: store.contents(of: location.domain)), coder)
+        state.withLock { $0.replace(by: loaded.value, base: loaded.base) }
     }
 
     /// Removes the stored object durably and replaces the object in memory by a new one. Other keys are not changed.
