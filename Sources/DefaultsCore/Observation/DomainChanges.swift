@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// The states of one or more domains as they change: the state at the start, then the latest state after each change.
 ///
@@ -66,11 +67,15 @@ extension DomainStore {
     ///   store does not report changes, the sequence ends after the state at the start.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
         DomainChanges {
-            let reader = DomainStatesReader(of: self)
+            let reader = Mutex(DomainStatesReader(of: self))
             return ChangeFeed(on: readingQueue(of: domain)) { handler throws(PreferencesError) in
                 try observe(domain, onChange: handler) ?? .silent
             } read: { observation in
-                reader.read(observation, of: domain).map { $0.states.domains[domain] ?? .success(DomainSnapshot()) }
+                reader.withLock { reader in
+                    reader.read(observation, of: domain).map { _ in
+                        reader.states.domains[domain] ?? .success(DomainSnapshot())
+                    }
+                }
             } failure: { error in
                 .failure(error)
             }
@@ -90,13 +95,13 @@ extension DomainStore {
     ///   the start.
     public func changes() -> DomainChanges<Domain.States> {
         DomainChanges {
-            let reader = DomainStatesReader(of: self)
+            let reader = Mutex(DomainStatesReader(of: self))
             return ChangeFeed(on: DispatchQueue(label: "defaults.observation.domains")) {
                 handler throws(PreferencesError) in
                 try observe(nil, onChange: handler) ?? .silent
             } read: { observation in
                 // Keeping a copy here would make each change of one domain copy the states of all domains.
-                reader.read(observation)?.states
+                reader.withLock { reader in reader.read(observation).map { _ in reader.states } }
             } failure: { error in
                 Domain.States(obstacles: [error])
             }

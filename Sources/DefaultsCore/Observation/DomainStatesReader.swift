@@ -1,17 +1,14 @@
-import Synchronization
-
 /// Reads the domains of a store. After the first read of an observation, only domains that may have changed are read.
-package final class DomainStatesReader: Sendable {
-    /// The result of a read.
-    package struct Reading: Sendable {
-        package let states: Domain.States
-        /// The domains whose states differ from those of the previous reading.
-        package let changed: Set<Domain>
-    }
+package struct DomainStatesReader: Sendable {
+    private typealias State = Result<DomainSnapshot, PreferencesError>
 
     private let store: any DomainStore
     private let scope: Domain.Scope
-    private let known = Mutex(KnownStates())
+    /// The states of all domains read so far.
+    package private(set) var states = Domain.States()
+    /// The domains with a read error that can end without an event, such as too many open files.
+    private var failed: Set<Domain> = []
+    private var hasRead = false
 
     /// Creates a reader that has read nothing.
     ///
@@ -27,61 +24,26 @@ package final class DomainStatesReader: Sendable {
     /// - Parameters:
     ///   - observation: The observation. No other reader may use it.
     ///   - domain: The observed domain. Defaults to all domains in the scope.
-    /// - Returns: The states of all domains read so far. `nil` if no state has changed since the last call, or if a
-    ///   file was written in place during the read. In the second case, the handler of the observation is called.
-    package func read(_ observation: DomainObservation, of domain: Domain? = nil) -> Reading? {
-        known.withLock { known in
-            let update = observation.read { changed in
-                if let domains = changed.domains(in: scope, observed: domain) {
-                    KnownStates.Update.some(known.failed(domain).union(domains).map { ($0, store.read($0)) })
-                } else {
-                    KnownStates.Update.all(store.states(in: scope))
-                }
-            }
-            guard let update, let changed = known.apply(update) else { return nil }
-            return Reading(states: known.states, changed: changed)
+    /// - Returns: The domains whose states have changed. The set can be empty for the first read. `nil` if a later read
+    ///   finds no change, or if a file was written in place during the read. In the second case, the handler of the
+    ///   observation is called.
+    package mutating func read(_ observation: DomainObservation, of domain: Domain? = nil) -> Set<Domain>? {
+        let repeated = domain.map { failed.intersection([$0]) } ?? failed
+        let reading = observation.read { changed -> (states: [Domain: State], obstacles: [PreferencesError]?) in
+            guard let domains = changed.domains(in: scope, observed: domain) else { return store.states(in: scope) }
+            return (Dictionary(repeated.union(domains).map { ($0, store.read($0)) }) { $1 }, nil)
         }
-    }
-}
-
-/// The states of the domains at the last read.
-private struct KnownStates {
-    typealias State = Result<DomainSnapshot, PreferencesError>
-
-    enum Update {
-        case all(Domain.States)
-        case some([(Domain, State)])
-    }
-
-    private(set) var states = Domain.States()
-    /// The domains with a read error that can end without an event, such as too many open files.
-    private var failed: Set<Domain> = []
-    private var isEmpty = true
-
-    /// Returns the failed domains, which are read again without an event. If a domain is given, the result contains no
-    /// other domain.
-    func failed(_ domain: Domain?) -> Set<Domain> {
-        domain.map { failed.intersection([$0]) } ?? failed
-    }
-
-    /// Replaces states.
-    ///
-    /// - Returns: The domains whose states have changed. The set can be empty for the first update. `nil` if a later
-    ///   update changes nothing.
-    mutating func apply(_ update: Update) -> Set<Domain>? {
-        var changed: Set<Domain> = []
-        var hasChanged = isEmpty
-        isEmpty = false
-        switch update {
-        case .all(let new):
-            for domain in Set(states.domains.keys).union(new.domains.keys) {
-                if set(new.domains[domain], of: domain) { changed.insert(domain) }
-            }
-            if states.obstacles != new.obstacles { hasChanged = true }
-            states.obstacles = new.obstacles
-        case .some(let new):
-            for (domain, state) in new where set(state, of: domain) { changed.insert(domain) }
+        guard let reading else { return nil }
+        var hasChanged = !hasRead
+        hasRead = true
+        var domains = Set(reading.states.keys)
+        if let obstacles = reading.obstacles {
+            // All domains were read, so the others no longer exist.
+            domains.formUnion(states.domains.keys)
+            if states.obstacles != obstacles { hasChanged = true }
+            states.obstacles = obstacles
         }
+        let changed = domains.filter { set(reading.states[$0], of: $0) }
         return hasChanged || !changed.isEmpty ? changed : nil
     }
 
@@ -104,15 +66,15 @@ private struct KnownStates {
 
 extension DomainStore {
     /// Reads the domains in a scope.
-    fileprivate func states(in scope: Domain.Scope) -> Domain.States {
-        var states = Domain.States()
+    fileprivate func states(
+        in scope: Domain.Scope
+    ) -> (states: [Domain: Result<DomainSnapshot, PreferencesError>], obstacles: [PreferencesError]?) {
         do {
             let readings = try readEachDomain(scope)
-            states.obstacles = readings.obstacles
-            for (domain, state) in zip(readings.domains, readings.snapshots) { states.domains[domain] = state }
+            let states = Dictionary(zip(readings.domains, readings.snapshots)) { $1 }
+            return (states, readings.obstacles)
         } catch {
-            states.obstacles = [error]
+            return ([:], [error])
         }
-        return states
     }
 }

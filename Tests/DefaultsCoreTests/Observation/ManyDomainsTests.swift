@@ -12,9 +12,8 @@ import Testing
 struct ManyDomainsTests {
     private let scratch = Scratch()
     private let store: HookedStore
-    private let waiter = ChangeWaiter()
+    private let reports = DispatchSemaphore(value: 0)
     private let observation: DomainObservation
-    private let reader: DomainStatesReader
     /// The number of times that the kernel had lost events of this process before the test.
     private let losses: Int
 
@@ -28,23 +27,22 @@ struct ManyDomainsTests {
             mkdir ByHost; echo '{ n = 0; }' >ByHost/D7..plist; echo '{ n = other; }' >../elsewhere.txt
             """, in: scratch("base"))
         store = HookedStore(FileDomainStore(folders: DomainFolders(root: scratch("base"))))
-        observation = try #require(try store.observe(nil, onChange: waiter.note))
-        reader = DomainStatesReader(of: store)
+        observation = try #require(try store.observe(nil) { [reports] in reports.signal() })
         losses = FolderWatcher.lossCount
     }
 
     /// The states that a reader finds that has read nothing before.
     private var present: Domain.States {
         let files = FileDomainStore(folders: DomainFolders(root: scratch("base")))
-        return Self.firstStates(DomainStatesReader(of: files), files.observe(nil) {} ?? DomainObservation {})
+        return Self.reader(of: files, files.observe(nil) {} ?? DomainObservation {}).states
     }
 
-    /// The states that a reader finds first. It is asked again if files were written meanwhile, or if the kernel lost
+    /// Returns a reader that has read once. It is asked again if files were written meanwhile, or if the kernel lost
     /// events of another test.
-    private static func firstStates(_ reader: DomainStatesReader, _ observation: DomainObservation) -> Domain.States {
-        while true {
-            if let reading = reader.read(observation) { return reading.states }
-        }
+    private static func reader(of store: any DomainStore, _ observation: DomainObservation) -> DomainStatesReader {
+        var reader = DomainStatesReader(of: store)
+        while reader.read(observation) == nil {}
+        return reader
     }
 
     /// Expects that only these domains were read, and few others.
@@ -59,11 +57,11 @@ struct ManyDomainsTests {
     }
 
     /// Reads after each report until the states are those of the files.
-    private func settle(_ states: inout Domain.States) {
+    private func settle(_ reader: inout DomainStatesReader) {
         let expected = present
-        while states != expected {
-            guard waiter.wait(until: .now + .seconds(600)) == .changed else { return }
-            if let reading = reader.read(observation) { states = reading.states }
+        while reader.states != expected {
+            guard reports.wait(timeout: .now() + 600) == .success else { return }
+            _ = reader.read(observation)
         }
     }
 
@@ -77,22 +75,22 @@ struct ManyDomainsTests {
             ("mv D7.plist D8.plist", "D7 D8"),
         ])
     func one(script: String, domains: String) throws {
-        var states = Self.firstStates(reader, observation)
-        #expect(states.domains.count == 201)
+        var reader = Self.reader(of: store, observation)
+        #expect(reader.states.domains.count == 201)
         store.reads = []
         try run(script)
-        settle(&states)
-        #expect(states == present)
+        settle(&reader)
+        #expect(reader.states == present)
         expectReads(of: try domains.split(separator: " ").map { try Domain(String($0)) })
     }
 
     @Test("A domain on this host is read without the domains of any host")
     func host() throws {
-        var states = Self.firstStates(reader, observation)
+        var reader = Self.reader(of: store, observation)
         store.reads = []
         try run("echo '{ n = 2; }' >ByHost/D7..plist")
-        settle(&states)
-        #expect(states == present)
+        settle(&reader)
+        #expect(reader.states == present)
         expectReads(of: [try Domain("D7", host: .current)])
     }
 
@@ -100,12 +98,12 @@ struct ManyDomainsTests {
     func transient() throws {
         let domain = Domain("D7")
         store.failures = [domain: PreferencesError(FileAccess.read("D7").error(SystemError(EMFILE)))]
-        var states = Self.firstStates(reader, observation)
-        #expect(throws: PreferencesError.self) { try states.domains[domain]?.get() }
+        var reader = Self.reader(of: store, observation)
+        #expect(throws: PreferencesError.self) { try reader.states.domains[domain]?.get() }
         store.failures = [:]
         try run("echo '{ n = new; }' >D9.plist")
-        settle(&states)
-        #expect(states == present)
+        settle(&reader)
+        #expect(reader.states == present)
     }
 
     /// Writes a domain, unless a process that reads a FIFO would have to come first.
@@ -130,7 +128,7 @@ struct ManyDomainsTests {
         "Random changes of files, folders and links are read as by a reader that reads everything",
         arguments: Extent.sample(1...4, short: 2))
     func random(seed: Int) throws {
-        var states = Self.firstStates(reader, observation)
+        var reader = Self.reader(of: store, observation)
         var generator = SeededGenerator(seed: UInt64(seed))
         for step in 0..<60 {
             let operations = (0..<Int.random(in: 1...4, using: &generator)).map { number in
@@ -140,17 +138,17 @@ struct ManyDomainsTests {
                 return "i=\(step)\(number) n=\(n) m=\(m) s=\(n % 2); cd $top\(isOutside ? "" : "/base"); \(operation)"
             }
             try run("\(Self.put); top=${PWD%/base}; mkdir -p ../outside; " + operations.joined(separator: "\n"))
-            settle(&states)
-            #expect(states == present, "\(operations.joined(separator: "\n"))")
+            settle(&reader)
+            #expect(reader.states == present, "\(operations.joined(separator: "\n"))")
         }
     }
 
     @Test("Lost events lead to a read of all domains")
     func overflow() throws {
-        var states = Self.firstStates(reader, observation)
+        var reader = Self.reader(of: store, observation)
         try loseEvents { rename(scratch("elsewhere.txt"), scratch("base/D7.plist")) }
-        settle(&states)
-        #expect(try states.domains[Domain("D7")]?.get().contents["n"] == "other")
+        settle(&reader)
+        #expect(try reader.states.domains[Domain("D7")]?.get().contents["n"] == "other")
     }
 
     @Test("Lost events lead to a read of the domain that is observed alone")

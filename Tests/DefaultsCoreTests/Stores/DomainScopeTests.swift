@@ -38,8 +38,9 @@ struct DomainScopeTests {
         }
         #expect(try Set(files.contentsOfAllDomains().keys.map(\.spelling)) == Set(Self.names))
         let observation = try #require(files.observe(nil) {})
-        let states = DomainStatesReader(of: files).read(observation)?.states
-        #expect(Set(states?.domains.keys.map(\.spelling) ?? []) == Set(Self.names))
+        var reader = DomainStatesReader(of: files)
+        _ = reader.read(observation)
+        #expect(Set(reader.states.domains.keys.map(\.spelling)) == Set(Self.names))
     }
 
     @Test("outside a root, only the folder for domains of hosts is searched with its subfolders")

@@ -27,7 +27,7 @@ struct WatchedDomains {
     }
 
     private let session: Session
-    private let reader: DomainStatesReader
+    private var reader: DomainStatesReader
     private var targets: [Target] = []
     /// The last contents of each domain that has had keys.
     private var contents: [Domain: PropertyListDictionary] = [:]
@@ -73,24 +73,24 @@ struct WatchedDomains {
     mutating func changes() -> [Change] {
         var changes: [Change] = []
         for target in targets {
-            let reading = reader.read(target.observation, of: target.argument?.domain)
+            let changed = reader.read(target.observation, of: target.argument?.domain)
             if let reason = target.observation.pollingReason, !isPolling {
                 isPolling = true
                 session.report(CommandError(.success, "\(reason); looking at the files once a second"))
             }
-            if let reading { changes += self.changes(of: target, in: reading) }
+            if let changed { changes += self.changes(of: target, in: changed) }
         }
         return changes
     }
 
-    private mutating func changes(of target: Target, in reading: DomainStatesReader.Reading) -> [Change] {
-        for obstacle in reading.states.obstacles where !obstacles.contains(obstacle) {
+    private mutating func changes(of target: Target, in domains: Set<Domain>) -> [Change] {
+        let states = reader.states
+        for obstacle in states.obstacles where !obstacles.contains(obstacle) {
             session.report(CommandError(obstacle: obstacle))
         }
-        obstacles = reading.states.obstacles
-        let domains = reading.changed.sorted { $0.spelling.precedesInUTF16($1.spelling) }
-        return domains.compactMap { domain in
-            change(of: domain, to: reading.states.domains[domain] ?? .success(DomainSnapshot()), in: target)
+        obstacles = states.obstacles
+        return domains.sorted { $0.spelling.precedesInUTF16($1.spelling) }.compactMap { domain in
+            change(of: domain, to: states.domains[domain] ?? .success(DomainSnapshot()), in: target)
         }
     }
 
