@@ -1,4 +1,4 @@
-import Synchronization
+import Dispatch
 
 extension Preferences {
     /// Returns the values of a key as they change: the value at the start, then the latest value after each change.
@@ -78,18 +78,15 @@ extension Preferences {
 
     /// Returns the changes among some names, or of all values.
     private func changes(among watched: Set<ExactName>?) -> DomainChanges<ChangedNames> {
-        let beginning = LayeredValues(of: self, after: nil)
-        return DomainChanges { [self] in
-            let last = Mutex(beginning)
-            return feed { _ in
-                last.withLock { last in
-                    let new = LayeredValues(of: self, after: last)
-                    var names = new.names(differingFrom: last)
-                    last = new
-                    if let watched { names.formIntersection(watched) }
-                    return names.isEmpty ? nil : ChangedNames(names, self.keyMapping)
-                }
-            }
+        DomainChanges(
+            startingWith: LayeredValues(of: self, after: nil), on: target.reading, isInMemory: isInMemory,
+            observe: observe(onChange:)
+        ) { [self] last, _ in
+            let new = LayeredValues(of: self, after: last)
+            let all = new.names(differingFrom: last)
+            last = new
+            let names = watched.map(all.intersection) ?? all
+            return names.isEmpty ? nil : ChangedNames(names, keyMapping)
         }
     }
 
@@ -97,26 +94,10 @@ extension Preferences {
     private func updates<Value: Sendable, Form: Equatable & Sendable>(
         _ read: @escaping @Sendable () -> (value: Value, form: Form)
     ) -> DomainChanges<Value> {
-        DomainChanges { [self] in
-            let last = Mutex<Form?>(nil)
-            return feed { _ in
-                let new = read()
-                return last.withLock { last in
-                    if new.form == last { return nil }
-                    last = new.form
-                    return new.value
-                }
-            }
-        }
+        DomainChanges(on: target.reading, isInMemory: isInMemory, observe: observe(onChange:)) { _ in read() }
     }
 
-    /// Returns a feed of states that are read from the values in memory.
-    private func feed<State>(_ read: @escaping ChangeFeed<State>.Read) -> ChangeFeed<State> {
-        let queue = target.reading
-        return ChangeFeed(on: queue, observe: observe(onChange:), read: read) {
-            self.layers.allSatisfy(\.isInMemory)
-        }
-    }
+    private func isInMemory() -> Bool { layers.allSatisfy(\.isInMemory) }
 
     /// Returns the value that was found for a key, and its stored form or `nil` for the default.
     private func decoded<Value>(

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// The states of one or more domains as they change: the state at the start, then the latest state after each change.
@@ -19,13 +19,48 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     /// An iteration never fails. If a domain cannot be read, the error is part of the element.
     public typealias Failure = Never
 
+    /// Starts the observation, or returns `nil` if the store does not report changes.
+    package typealias Observe =
+        @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation?
+    /// The observation, or the error of an observation that could not be started.
+    package typealias Observed = Result<DomainObservation, PreferencesError>
+
     private let makeFeed: @Sendable () -> ChangeFeed<Element>
 
-    /// Creates a sequence of the states that a feed delivers.
+    /// Creates a sequence of the elements that a closure reads.
     ///
-    /// - Parameter makeFeed: Makes a feed for each iteration.
-    package init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) {
-        self.makeFeed = makeFeed
+    /// - Parameters:
+    ///   - state: The state that the closure keeps from one read to the next. Each iteration begins with this state.
+    ///   - queue: The queue to read on, so that no thread of the cooperative pool waits for a disk.
+    ///   - isInMemory: Returns whether reading needs no file now. The task of the consumer then reads by itself.
+    ///   - observe: Starts the observation.
+    ///   - read: Reads the element. Returns `nil` if it is equal to the previous element, or if another program was
+    ///     writing a file during the read. The event of that write causes another read.
+    package init<State: Sendable>(
+        startingWith state: State, on queue: @autoclosure @escaping @Sendable () -> DispatchQueue,
+        isInMemory: @escaping @Sendable () -> Bool = { false }, observe: @escaping Observe,
+        read: @escaping @Sendable (inout State, Observed) -> Element?
+    ) {
+        makeFeed = {
+            let state = Mutex(state)
+            return ChangeFeed(on: queue(), isInMemory: isInMemory, observe: observe) { observed in
+                state.withLock { read(&$0, observed) }
+            }
+        }
+    }
+
+    /// Creates a sequence of the values that a closure reads. Drops a value whose stored form is equal to that of the
+    /// previous value. The parameters are those of the other initializer.
+    package init<Form: Equatable & Sendable>(
+        on queue: @autoclosure @escaping @Sendable () -> DispatchQueue,
+        isInMemory: @escaping @Sendable () -> Bool = { false }, observe: @escaping Observe,
+        read: @escaping @Sendable (Observed) -> (value: Element, form: Form)?
+    ) {
+        self.init(startingWith: Form?.none, on: queue(), isInMemory: isInMemory, observe: observe) { last, observed in
+            guard let (value, form) = read(observed), form != last else { return nil }
+            last = form
+            return value
+        }
     }
 
     /// Creates an iterator. Its first call of `next` starts the observation.
@@ -59,6 +94,59 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
+/// The observation and the reads of one iteration. An element is read only if the consumer waits for it and a change was
+/// reported.
+private final class ChangeFeed<Element: Sendable>: Sendable {
+    private let queue: DispatchQueue
+    private let isInMemory: @Sendable () -> Bool
+    private let observe: DomainChanges<Element>.Observe
+    private let read: @Sendable (DomainChanges<Element>.Observed) -> Element?
+    private let observation = Mutex<DomainObservation?>(nil)
+    /// Each element means that the state may have changed. At most one element is buffered.
+    private let (reports, reporter) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    init(
+        on queue: DispatchQueue, isInMemory: @escaping @Sendable () -> Bool,
+        observe: @escaping DomainChanges<Element>.Observe,
+        read: @escaping @Sendable (DomainChanges<Element>.Observed) -> Element?
+    ) {
+        (self.queue, self.isInMemory, self.observe, self.read) = (queue, isInMemory, observe, read)
+        reporter.yield()
+    }
+
+    func next() async -> Element? {
+        for await _ in reports {
+            let (element, isLast) =
+                observation.withLock({ $0 }) != nil && isInMemory()
+                ? readElement() : await BlockingWork.run(on: queue) { self.readElement() }
+            if isLast { finish() }
+            if let element, !Task.isCancelled { return element }
+        }
+        finish()
+        return nil
+    }
+
+    /// Ends the observation. Must not be called while the consumer waits in ``next()``.
+    func finish() {
+        reporter.finish()
+        let ended = observation.withLock { $0.take() }
+        ended?.cancel()
+    }
+
+    /// Reads an element, or returns `nil` if there is no new one. The first call starts the observation.
+    private func readElement() -> (element: Element?, isLast: Bool) {
+        let observed = Result { () throws(PreferencesError) in try startedObservation() }
+        return (read(observed), (try? observed.get().reportsChanges) != true)
+    }
+
+    private func startedObservation() throws(PreferencesError) -> DomainObservation {
+        if let present = observation.withLock({ $0 }) { return present }
+        let started = try observe { [reporter] in reporter.yield() } ?? .silent
+        observation.withLock { $0 = started }
+        return started
+    }
+}
+
 extension DomainStore {
     /// Returns the states of a domain as they change.
     ///
@@ -66,18 +154,16 @@ extension DomainStore {
     ///   be read, the element is the error. If the domain cannot be observed, that error is the last element. If the
     ///   store does not report changes, the sequence ends after the state at the start.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
-        DomainChanges {
-            let reader = Mutex(DomainStatesReader(of: self))
-            return ChangeFeed(on: readingQueue(of: domain)) { handler throws(PreferencesError) in
-                try observe(domain, onChange: handler) ?? .silent
-            } read: { observation in
-                reader.withLock { reader in
-                    reader.read(observation, of: domain).map { _ in
-                        reader.states.domains[domain] ?? .success(DomainSnapshot())
-                    }
+        DomainChanges(startingWith: DomainStatesReader(of: self), on: readingQueue(of: domain)) {
+            handler throws(PreferencesError) in
+            try observe(domain, onChange: handler)
+        } read: { reader, observed in
+            switch observed {
+            case .failure(let error): .failure(error)
+            case .success(let observation):
+                reader.read(observation, of: domain).map { _ in
+                    reader.states.domains[domain] ?? .success(DomainSnapshot())
                 }
-            } failure: { error in
-                .failure(error)
             }
         }
     }
@@ -94,16 +180,15 @@ extension DomainStore {
     ///   last element contain that error. If the store does not report changes, the sequence ends after the states at
     ///   the start.
     public func changes() -> DomainChanges<Domain.States> {
-        DomainChanges {
-            let reader = Mutex(DomainStatesReader(of: self))
-            return ChangeFeed(on: DispatchQueue(label: "defaults.observation.domains")) {
-                handler throws(PreferencesError) in
-                try observe(nil, onChange: handler) ?? .silent
-            } read: { observation in
-                // Keeping a copy here would make each change of one domain copy the states of all domains.
-                reader.withLock { reader in reader.read(observation).map { _ in reader.states } }
-            } failure: { error in
-                Domain.States(obstacles: [error])
+        DomainChanges(
+            startingWith: DomainStatesReader(of: self), on: DispatchQueue(label: "defaults.observation.domains")
+        ) { handler throws(PreferencesError) in
+            try observe(nil, onChange: handler)
+        } read: { reader, observed in
+            switch observed {
+            case .failure(let error): Domain.States(obstacles: [error])
+            // Keeping a copy here would make each change of one domain copy the states of all domains.
+            case .success(let observation): reader.read(observation).map { _ in reader.states }
             }
         }
     }
