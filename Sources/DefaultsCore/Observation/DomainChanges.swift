@@ -168,6 +168,34 @@ extension DomainStore {
         }
     }
 
+    /// Returns a value of a part of a domain as it changes: the value at the start, then the latest value after each
+    /// change.
+    ///
+    /// ```swift
+    /// let sizes = store.changes(of: domain) {
+    ///     let size = try store.contents(of: domain)["FontSize"]
+    ///     return (value: size, form: size)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - domain: The domain to observe.
+    ///   - read: A closure that reads the value, and the form by which it is compared. It is called after each change
+    ///     of the domain, on a thread of the library, and may wait. A value is not delivered if its form is equal to
+    ///     that of the previous value, or if the closure throws.
+    /// - Returns: A sequence that ends after the value at the start if the domain cannot be observed or the store does
+    ///   not report changes.
+    public func changes<Value: Sendable, Form: Equatable & Sendable>(
+        of domain: Domain, reading read: @escaping @Sendable () throws -> (value: Value, form: Form)
+    ) -> DomainChanges<Value> {
+        DomainChanges(on: ObservationQueues.program) { handler throws(PreferencesError) in
+            try observe(domain, onChange: handler)
+        } read: { observed in
+            guard case .success(let observation) = observed else { return try? read() }
+            return observation.read { _ in try? read() } ?? nil
+        }
+    }
+
     /// Returns the states of all domains as they change.
     ///
     /// ```swift

@@ -167,9 +167,9 @@ where Element.ID: CustomStringConvertible {
     /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
     ///   report changes.
     public func updates() -> some AsyncSequence<[Element], Never> & Sendable {
-        StoredUpdates(of: domain, in: store) {
+        store.changes(of: domain) {
             let entries = try entries()
-            return (try entries.map { try decoded($0.value, key: $0.key) }, .dictionary(entries))
+            return (try entries.map { try decoded($0.value, key: $0.key) }, entries)
         }
     }
 }

@@ -15,7 +15,7 @@ extension StoredObject {
     /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not report
     ///   changes. The sequence keeps the object alive.
     public func updates() -> some AsyncSequence<Value, Never> & Sendable {
-        StoredUpdates(of: location.domain, in: store) { try self.follow() }
+        store.changes(of: location.domain) { try self.follow() }
     }
 
     /// Merges the stored object into the one in memory.
