@@ -85,7 +85,6 @@ struct DomainValues {
     /// The file of the last save, if the contents are those of that file and the domain is observed.
     private(set) var savedFile: SavedFile?
     var isLoaded = false
-    var isReadScheduled = false
     /// The names whose values others have changed, until they are reported.
     private var unreported: Set<ExactName> = []
     /// The updates that have begun and not ended. They may wait for a lock.
@@ -107,7 +106,6 @@ struct DomainValues {
     var listeners: [ObjectIdentifier: Listener] = [:]
     /// The observation of the store, while there are listeners.
     private(set) var observation: DomainObservation?
-    var isObservationRetryScheduled = false
     private var changeCount: UInt64 = 0
     /// The number of installations of read or saved contents. If it changes during a read, the contents read may be
     /// outdated.

@@ -32,32 +32,23 @@ extension SharedDomain {
         }
         let (unused, mustRetry) = values.withLock { values -> (DomainValues.EndedObservation?, Bool) in
             if values.listeners.isEmpty { return ((observation, nil), false) }
-            if observation == nil {
-                defer { values.isObservationRetryScheduled = true }
-                return (nil, !values.isObservationRetryScheduled)
-            }
+            if observation == nil { return (nil, true) }
             return (values.setObservation(observation), false)
         }
         unused?.observation?.cancel()
         // The store may have changed between the last reading and now.
         noteStoreChange()
-        if mustRetry { reading.asyncAfter(deadline: .now() + 1) { [weak self] in self?.retry() } }
+        guard mustRetry, retry.note() else { return }
+        reading.asyncAfter(deadline: .now() + 1) { [weak self] in self?.retryObservation() }
     }
 
-    private func retry() {
-        let isNeeded = values.withLock { values in
-            values.isObservationRetryScheduled = false
-            return !values.listeners.isEmpty && values.observation == nil
-        }
-        if isNeeded { observeStore() }
+    private func retryObservation() {
+        retry.take()
+        if values.withLock({ !$0.listeners.isEmpty && $0.observation == nil }) { observeStore() }
     }
 
     func noteStoreChange() {
-        let mustRead = values.withLock { values in
-            defer { values.isReadScheduled = true }
-            return !values.isReadScheduled
-        }
-        if mustRead { reading.async { self.readChange() } }
+        if storeChanges.note() { reading.async { self.readChange() } }
     }
 
     /// Returns whether the file is the one that the last save has put in place, with the contents of that save.
@@ -71,8 +62,8 @@ extension SharedDomain {
 
     /// Reads the changes made by others. If the file is truncated or unreadable, the values do not change.
     private func readChange() {
+        storeChanges.take()
         let (isNeeded, observation) = values.withLock { values in
-            values.isReadScheduled = false
             values.mustReadAfterPublishing = values.publishingUpdates > 0
             return (!values.listeners.isEmpty && !values.mustReadAfterPublishing, values.observation)
         }

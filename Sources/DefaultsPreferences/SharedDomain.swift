@@ -16,6 +16,10 @@ final class SharedDomain: Sendable {
     /// The queue that calls listeners after changes by others. They may call functions of the program.
     private let reporting = DispatchQueue(label: "defaults.domain.reports")
     let values = Mutex(DomainValues())
+    /// The changes of the store that are not read yet.
+    let storeChanges = ChangeSignal()
+    /// Pending while the observation of the store is going to be retried.
+    let retry = ChangeSignal()
     /// Whether the domain is known to have no values, so that a lookup can do without the lock.
     let isEmpty = Atomic(false)
     /// The updates of the domain by this process, or `nil` if the identity of the domain is unknown.

@@ -102,8 +102,9 @@ private final class ChangeFeed<Element: Sendable>: Sendable {
     private let observe: DomainChanges<Element>.Observe
     private let read: @Sendable (DomainChanges<Element>.Observed) -> Element?
     private let observation = Mutex<DomainObservation?>(nil)
-    /// Each element means that the state may have changed. At most one element is buffered.
-    private let (reports, reporter) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let signal = ChangeSignal(isPending: true)
+    /// An element for each change that was noted and not yet taken.
+    private let (wakes, waker) = AsyncStream.makeStream(of: Void.self)
 
     init(
         on queue: DispatchQueue, isInMemory: @escaping @Sendable () -> Bool,
@@ -111,11 +112,12 @@ private final class ChangeFeed<Element: Sendable>: Sendable {
         read: @escaping @Sendable (DomainChanges<Element>.Observed) -> Element?
     ) {
         (self.queue, self.isInMemory, self.observe, self.read) = (queue, isInMemory, observe, read)
-        reporter.yield()
+        waker.yield()
     }
 
     func next() async -> Element? {
-        for await _ in reports {
+        for await _ in wakes {
+            signal.take()
             let (element, isLast) =
                 observation.withLock({ $0 }) != nil && isInMemory()
                 ? readElement() : await BlockingWork.run(on: queue) { self.readElement() }
@@ -128,7 +130,7 @@ private final class ChangeFeed<Element: Sendable>: Sendable {
 
     /// Ends the observation. Must not be called while the consumer waits in ``next()``.
     func finish() {
-        reporter.finish()
+        waker.finish()
         let ended = observation.withLock { $0.take() }
         ended?.cancel()
     }
@@ -141,7 +143,10 @@ private final class ChangeFeed<Element: Sendable>: Sendable {
 
     private func startedObservation() throws(PreferencesError) -> DomainObservation {
         if let present = observation.withLock({ $0 }) { return present }
-        let started = try observe { [reporter] in reporter.yield() } ?? .silent
+        let started =
+            try observe { [signal, waker] in
+                if signal.note() { waker.yield() }
+            } ?? .silent
         observation.withLock { $0 = started }
         return started
     }

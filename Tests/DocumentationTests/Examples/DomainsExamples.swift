@@ -100,6 +100,10 @@ struct DomainExamples {
         all.cancel()
         try await task.value
         await all.value
+        #example("let sizes = store.changes") {
+            var iterator = sizes.makeAsyncIterator()
+            #expect(await iterator.next() == 14)
+        }
         #example("let observation = try store.observe") { observation?.cancel() }
     }
 

@@ -23,8 +23,6 @@ final class PathWatch: Sendable {
 
     private struct State {
         var isCancelled = false
-        /// Whether the paths must be followed again.
-        var mustFollow = true
         var round: UInt64 = 0
         var writes: UInt64 = 0
         /// The files that may have changed since the last read began.
@@ -35,7 +33,6 @@ final class PathWatch: Sendable {
         var indirectEntries: Set<ExactName> = []
         /// The polling, or `nil` if the kernel reports all changes.
         var polling: PathPolling?
-        var isPollScheduled = false
     }
 
     private let targets: [Target]
@@ -44,6 +41,10 @@ final class PathWatch: Sendable {
     /// The handler. It is called on any thread after an event, and must return soon.
     private let handler: @Sendable () -> Void
     private let state = Mutex(State())
+    /// Pending if the paths must be followed again.
+    private let redirection = ChangeSignal(isPending: true)
+    /// Pending while a poll is scheduled.
+    private let nextPoll = ChangeSignal()
     /// A lock that is held while the paths are followed. Only one round runs at a time, because an older round would
     /// end the subscriptions of a newer round.
     private let following = Mutex(())
@@ -106,7 +107,7 @@ final class PathWatch: Sendable {
                 state.entries.insert(entry)
             } else {
                 state.changes = .all
-                if !events.isDisjoint(with: .redirecting) { state.mustFollow = true }
+                if !events.isDisjoint(with: .redirecting) { redirection.note() }
             }
             return !state.isCancelled
         }
@@ -115,7 +116,7 @@ final class PathWatch: Sendable {
     /// Reports recorded events. If a path may lead elsewhere, the paths are first followed again on another thread, so
     /// that no later change is missed.
     func wake() {
-        if state.withLock({ $0.mustFollow || !$0.entries.isEmpty }) {
+        if redirection.isPending || state.withLock({ !$0.entries.isEmpty }) {
             ObservationQueues.reading.async { self.followAndReport() }
         } else {
             handler()
@@ -182,10 +183,8 @@ final class PathWatch: Sendable {
             return (state.entries, state.indirectEntries)
         }
         let mustFollow = entries.contains { indirectEntries.contains($0) || FilePaths.isIndirect($0.text) }
-        state.withLock { state in
-            state.changes.formUnion(.files(entries))
-            if mustFollow { state.mustFollow = true }
-        }
+        state.withLock { $0.changes.formUnion(.files(entries)) }
+        if mustFollow { redirection.note() }
     }
 
     /// Follows the paths until no event changes them during a try. Stops after 100 tries. The event of the last change
@@ -200,12 +199,10 @@ final class PathWatch: Sendable {
                 var follower = PathFollower(of: self, round: round, watchFolder: watchFolder)
                 for target in targets { try follower.follow(target) }
                 FolderWatcher.stop(self, before: round)
-                state.withLock { state in
-                    state.indirectEntries = follower.indirectEntries
-                    if follower.isOutdated { state.mustFollow = true }
-                }
+                state.withLock { $0.indirectEntries = follower.indirectEntries }
+                if follower.isOutdated { redirection.note() }
             } catch {
-                state.withLock { $0.mustFollow = true }
+                redirection.note()
                 // If a folder was removed just now, the next try follows another path.
                 guard error.isMissing, tries < 100 else { throw error }
             }
@@ -215,8 +212,7 @@ final class PathWatch: Sendable {
 
     private func beginRound() -> UInt64? {
         state.withLock { state in
-            guard state.mustFollow, !state.isCancelled else { return nil }
-            state.mustFollow = false
+            guard !state.isCancelled, redirection.take() else { return nil }
             // This round lists the entries again, so recorded changes are not needed.
             (state.changes, state.entries) = (.all, [])
             state.round += 1
@@ -236,19 +232,14 @@ extension PathWatch {
     }
 
     private func schedulePoll() {
-        let mustSchedule = state.withLock { state in
-            guard state.polling != nil, !state.isCancelled, !state.isPollScheduled else { return false }
-            state.isPollScheduled = true
-            return true
-        }
-        guard mustSchedule else { return }
+        guard state.withLock({ $0.polling != nil && !$0.isCancelled }), nextPoll.note() else { return }
         let next = DispatchTime.now() + pollingInterval / .seconds(1)
         ObservationQueues.reading.asyncAfter(deadline: next) { [weak self] in self?.poll() }
     }
 
     /// Reports a change if ``PathPolling/findsChange(_:)`` finds a change, or if the files are no longer polled.
     private func poll() {
-        state.withLock { $0.isPollScheduled = false }
+        nextPoll.take()
         if isCancelled { return }
         follow()
         let stamps = PathStamps(of: targets)
