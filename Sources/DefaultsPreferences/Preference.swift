@@ -39,7 +39,7 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
     /// Whether the value is a default; see ``Preferences/isDefault(_:)``.
     public var isDefault: Bool { preferences.isDefault(key) }
 
-    /// Returns the values of the key as they change; see ``Preferences/updates(of:)-(PreferenceKey<Value>)``.
+    /// Returns the values of the key as they change; see ``Preferences/updates(of:_:)``.
     ///
     /// ```swift
     /// for await size in panel.$size.updates() {

@@ -1,11 +1,12 @@
 import Dispatch
 
 extension Preferences {
-    /// Returns the values of a key as they change: the value at the start, then the latest value after each change.
+    /// Returns the values of one or more keys as they change: the values at the start, then the latest values after each
+    /// change of any of them.
     ///
-    /// Changes by other tasks, other instances and other programs are reported alike. Each value that differs from the
-    /// previous one is delivered once. A slow consumer gets the latest value. A key without a value has its default.
-    /// The sequence ends when its task is cancelled.
+    /// Changes by other tasks, other instances and other programs are reported alike. Each element differs from the
+    /// previous one. A slow consumer gets the latest values. A key without a value has its default. The sequence ends
+    /// when its task is cancelled.
     ///
     /// ```swift
     /// for await size in preferences.updates(of: .fontSize) {
@@ -13,15 +14,8 @@ extension Preferences {
     /// }
     /// ```
     ///
-    /// If the store cannot be observed now, its domains are read once a second until it can; see
-    /// <doc:ObservingChanges>. If the store does not report changes, the next `synchronize()` reads the changes of
-    /// other programs.
-    public func updates<Value>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
-        updates { self.decoded(try? self.find(self.storedName(key.name), reportsFailures: false), for: key) }
-    }
-
-    /// Returns the values of several keys as they change: the values at the start, then the latest values after each
-    /// change of any of them.
+    /// The values of several keys are a tuple. What one update has changed is delivered together. Values that were set
+    /// one after the other can be delivered apart.
     ///
     /// ```swift
     /// for await (size, theme) in preferences.updates(of: .fontSize, .theme) {
@@ -29,21 +23,28 @@ extension Preferences {
     /// }
     /// ```
     ///
-    /// The rules are those of ``updates(of:)-(PreferenceKey<Value>)``. What one update has changed is delivered
-    /// together. Values that were set one after the other can be delivered apart.
-    public func updates<First, Second, each Other>(
-        of first: PreferenceKey<First>, _ second: PreferenceKey<Second>, _ others: repeat PreferenceKey<each Other>
-    ) -> DomainChanges<(First, Second, repeat each Other)> {
-        updates {
-            let values = LayeredValues(of: self, after: nil)
+    /// If the store cannot be observed now, its domains are read once a second until it can; see
+    /// <doc:ObservingChanges>. If the store does not report changes, the next `synchronize()` reads the changes of
+    /// other programs.
+    public func updates<First, each Other>(
+        of first: PreferenceKey<First>, _ others: repeat PreferenceKey<each Other>
+    ) -> DomainChanges<(First, repeat each Other)> {
+        var isOnlyKey = true
+        for _ in repeat each others { isOnlyKey = false }
+        return DomainChanges(on: target.reading, isInMemory: isInMemory, observe: observe(onChange:)) {
+            [self, isOnlyKey] _ in
+            // One value needs no copy of the others.
+            let values = isOnlyKey ? nil : LayeredValues(of: self, after: nil)
             func value<Value>(of key: PreferenceKey<Value>) -> (value: Value, form: PropertyListValue?) {
-                self.decoded(values.find(self.storedName(key.name)), for: key)
+                let name = storedName(key.name)
+                let found = if let values { values.find(name) } else { try? find(name, reportsFailures: false) }
+                return decoded(found, for: key)
             }
-            let (first, second) = (value(of: first), value(of: second))
+            let first = value(of: first)
             let others = (repeat value(of: each others))
-            var forms = [first.form, second.form]
+            var forms = [first.form]
             for other in repeat each others { forms.append(other.form) }
-            return ((first.value, second.value, repeat (each others).value), forms)
+            return ((first.value, repeat (each others).value), forms)
         }
     }
 
@@ -88,13 +89,6 @@ extension Preferences {
             let names = watched.map(all.intersection) ?? all
             return names.isEmpty ? nil : ChangedNames(names, keyMapping)
         }
-    }
-
-    /// Returns the values that a closure reads after each change. Values are compared by their stored forms.
-    private func updates<Value: Sendable, Form: Equatable & Sendable>(
-        _ read: @escaping @Sendable () -> (value: Value, form: Form)
-    ) -> DomainChanges<Value> {
-        DomainChanges(on: target.reading, isInMemory: isInMemory, observe: observe(onChange:)) { _ in read() }
     }
 
     private func isInMemory() -> Bool { layers.allSatisfy(\.isInMemory) }

@@ -55,8 +55,7 @@ extension SharedDomain {
     ///
     /// - Parameter version: The current version of the domain.
     func isAsSaved(_ version: Domain.Version?) -> Bool {
-        let (saved, observation) = values.withLock { ($0.savedFile, $0.observation) }
-        guard let saved, saved.observation === observation, version == saved.version else { return false }
+        guard let saved = values.withLock({ $0.savedFile }), version == saved.version else { return false }
         return saved.observation.writeCount == saved.writes
     }
 

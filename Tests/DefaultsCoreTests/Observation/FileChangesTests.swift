@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 import TestExtent
+import TestStores
 import TestSupport
 import Testing
 
@@ -43,6 +44,31 @@ struct FileChangesTests {
         await observer.cancel()
         try set(4)
         #expect(observer.states == [number(1), number(2), number(3)])
+    }
+
+    @Test("A value of a part of a domain comes if its form has changed, and if it can be read")
+    func part() async throws {
+        let (store, domain) = (store, domain)
+        let observer = Observer(
+            store.changes(of: domain) {
+                guard let value = try store.contents(of: domain)["n"] else { throw CancellationError() }
+                return (value: value, form: value)
+            })
+        try store.update([domain]) { $0[domain]["other"] = 1 }
+        try set(1)
+        #expect(await observer.state(1) == 1)
+        try store.update([domain]) { $0[domain]["other"] = 2 }
+        try store.update([domain]) { $0[domain]["n"] = nil }
+        try set(2)
+        #expect(await observer.state(2) == 2)
+        await observer.cancel()
+        let unobservable = HookedStore(store) {
+            $0.onObserve = { _, _ throws(PreferencesError) in
+                throw PreferencesError(FileAccess.list("nowhere").error(SystemError(ENOSYS)))
+            }
+        }
+        let last = unobservable.changes(of: domain) { (value: 3, form: 3) }
+        #expect(await last.reduce(into: []) { $0.append($1) } == [3])
     }
 
     @Test("The state of a domain without keys is not exact if its file has text behind the end")
