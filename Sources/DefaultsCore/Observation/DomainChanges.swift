@@ -19,13 +19,7 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     /// An iteration never fails. If a domain cannot be read, the error is part of the element.
     public typealias Failure = Never
 
-    /// Starts the observation, or returns `nil` if the store does not report changes.
-    package typealias Observe =
-        @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation?
-    /// The observation, or the error of an observation that could not be started.
-    package typealias Observed = Result<DomainObservation, PreferencesError>
-
-    private let makeFeed: @Sendable () -> ChangeFeed<Element>
+    private let makeNext: @Sendable () -> @Sendable () async -> Element?
 
     /// Creates a sequence of the elements that a closure reads.
     ///
@@ -38,14 +32,12 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     ///     writing a file during the read. The event of that write causes another read.
     package init<State: Sendable>(
         startingWith state: State, on queue: @autoclosure @escaping @Sendable () -> DispatchQueue,
-        isInMemory: @escaping @Sendable () -> Bool = { false }, observe: @escaping Observe,
-        read: @escaping @Sendable (inout State, Observed) -> Element?
+        isInMemory: @escaping @Sendable () -> Bool = { false }, observe: @escaping DomainObservation.Start,
+        read: @escaping @Sendable (inout State, DomainObservation) -> Element?
     ) {
-        makeFeed = {
-            let state = Mutex(state)
-            return ChangeFeed(on: queue(), isInMemory: isInMemory, observe: observe) { observed in
-                state.withLock { read(&$0, observed) }
-            }
+        makeNext = {
+            let feed = ChangeFeed(state, on: queue(), isInMemory: isInMemory, observe: observe, read: read)
+            return { await feed.next() }
         }
     }
 
@@ -53,11 +45,12 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     /// previous value. The parameters are those of the other initializer.
     package init<Form: Equatable & Sendable>(
         on queue: @autoclosure @escaping @Sendable () -> DispatchQueue,
-        isInMemory: @escaping @Sendable () -> Bool = { false }, observe: @escaping Observe,
-        read: @escaping @Sendable (Observed) -> (value: Element, form: Form)?
+        isInMemory: @escaping @Sendable () -> Bool = { false }, observe: @escaping DomainObservation.Start,
+        read: @escaping @Sendable (DomainObservation) -> (value: Element, form: Form)?
     ) {
-        self.init(startingWith: Form?.none, on: queue(), isInMemory: isInMemory, observe: observe) { last, observed in
-            guard let (value, form) = read(observed), form != last else { return nil }
+        self.init(startingWith: Form?.none, on: queue(), isInMemory: isInMemory, observe: observe) {
+            last, observation in
+            guard let (value, form) = read(observation), form != last else { return nil }
             last = form
             return value
         }
@@ -65,62 +58,55 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Creates an iterator. Its first call of `next` starts the observation.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(source: AsyncIterator.Source(makeFeed()))
+        AsyncIterator(nextElement: makeNext())
     }
 
-    /// An iteration over changes.
+    /// An iteration over changes. The observation ends when the last copy is released.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let source: Source
+        fileprivate let nextElement: @Sendable () async -> Element?
 
         /// Waits for an element that differs from the previous element.
         ///
         /// - Returns: The element; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-            await source.feed.next()
-        }
-
-        /// Ends the observation when the last copy of the iterator is released.
-        fileprivate final class Source {
-            let feed: ChangeFeed<Element>
-
-            init(_ feed: ChangeFeed<Element>) {
-                self.feed = feed
-            }
-
-            deinit {
-                feed.finish()
-            }
+            await nextElement()
         }
     }
 }
 
-/// The observation and the reads of one iteration. An element is read only if the consumer waits for it and a change was
-/// reported.
-private final class ChangeFeed<Element: Sendable>: Sendable {
+/// One iteration. An element is read only if the consumer waits for it and a change was reported.
+private final class ChangeFeed<State: Sendable, Element: Sendable>: Sendable {
     private let queue: DispatchQueue
     private let isInMemory: @Sendable () -> Bool
-    private let observe: DomainChanges<Element>.Observe
-    private let read: @Sendable (DomainChanges<Element>.Observed) -> Element?
-    private let observation = Mutex<DomainObservation?>(nil)
+    private let observe: DomainObservation.Start
+    private let read: @Sendable (inout State, DomainObservation) -> Element?
+    private let known: Mutex<(state: State, observation: DomainObservation?)>
     private let signal = ChangeSignal(isPending: true)
     /// An element for each change that was noted and not yet taken.
     private let (wakes, waker) = AsyncStream.makeStream(of: Void.self)
 
     init(
-        on queue: DispatchQueue, isInMemory: @escaping @Sendable () -> Bool,
-        observe: @escaping DomainChanges<Element>.Observe,
-        read: @escaping @Sendable (DomainChanges<Element>.Observed) -> Element?
+        _ state: State, on queue: DispatchQueue, isInMemory: @escaping @Sendable () -> Bool,
+        observe: @escaping DomainObservation.Start,
+        read: @escaping @Sendable (inout State, DomainObservation) -> Element?
     ) {
         (self.queue, self.isInMemory, self.observe, self.read) = (queue, isInMemory, observe, read)
+        known = Mutex((state, nil))
         waker.yield()
+    }
+
+    deinit {
+        finish()
     }
 
     func next() async -> Element? {
         for await _ in wakes {
             signal.take()
             let (element, isLast) =
-                observation.withLock({ $0 }) != nil && isInMemory()
-                ? readElement() : await BlockingWork.run(on: queue) { self.readElement() }
+                known.withLock({ $0.observation != nil }) && isInMemory()
+                ? readElement()
+                // A strong reference could be the last one, and would end the observation later than the consumer.
+                : await BlockingWork.run(on: queue) { [weak self] in self?.readElement() ?? (nil, true) }
             if isLast { finish() }
             if let element, !Task.isCancelled { return element }
         }
@@ -128,27 +114,30 @@ private final class ChangeFeed<Element: Sendable>: Sendable {
         return nil
     }
 
-    /// Ends the observation. Must not be called while the consumer waits in ``next()``.
-    func finish() {
+    private func finish() {
         waker.finish()
-        let ended = observation.withLock { $0.take() }
+        let ended = known.withLock { $0.observation.take() }
         ended?.cancel()
     }
 
     /// Reads an element, or returns `nil` if there is no new one. The first call starts the observation.
     private func readElement() -> (element: Element?, isLast: Bool) {
-        let observed = Result { () throws(PreferencesError) in try startedObservation() }
-        return (read(observed), (try? observed.get().reportsChanges) != true)
+        known.withLock { known in
+            let observation = known.observation ?? startObservation()
+            known.observation = observation
+            return (read(&known.state, observation), !observation.reportsChanges)
+        }
     }
 
-    private func startedObservation() throws(PreferencesError) -> DomainObservation {
-        if let present = observation.withLock({ $0 }) { return present }
-        let started =
-            try observe { [signal, waker] in
+    private func startObservation() -> DomainObservation {
+        do throws(PreferencesError) {
+            let started = try observe { [signal, waker] in
                 if signal.note() { waker.yield() }
-            } ?? .silent
-        observation.withLock { $0 = started }
-        return started
+            }
+            return started ?? DomainObservation(silent: nil)
+        } catch {
+            return DomainObservation(silent: error)
+        }
     }
 }
 
@@ -159,17 +148,12 @@ extension DomainStore {
     ///   be read, the element is the error. If the domain cannot be observed, that error is the last element. If the
     ///   store does not report changes, the sequence ends after the state at the start.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
-        DomainChanges(startingWith: DomainStatesReader(of: self), on: readingQueue(of: domain)) {
-            handler throws(PreferencesError) in
-            try observe(domain, onChange: handler)
-        } read: { reader, observed in
-            switch observed {
-            case .failure(let error): .failure(error)
-            case .success(let observation):
-                reader.read(observation, of: domain).map { _ in
-                    reader.states.domains[domain] ?? .success(DomainSnapshot())
-                }
-            }
+        DomainChanges(
+            startingWith: DomainStatesReader(of: self), on: readingQueue(of: domain), observe: observing(domain)
+        ) { reader, observation in
+            if let error = observation.failure { return .failure(error) }
+            if reader.read(observation, of: domain) == nil { return nil }
+            return reader.states.domains[domain] ?? .success(DomainSnapshot())
         }
     }
 
@@ -193,11 +177,8 @@ extension DomainStore {
     public func changes<Value: Sendable, Form: Equatable & Sendable>(
         of domain: Domain, reading read: @escaping @Sendable () throws -> (value: Value, form: Form)
     ) -> DomainChanges<Value> {
-        DomainChanges(on: ObservationQueues.program) { handler throws(PreferencesError) in
-            try observe(domain, onChange: handler)
-        } read: { observed in
-            guard case .success(let observation) = observed else { return try? read() }
-            return observation.read { _ in try? read() } ?? nil
+        DomainChanges(on: ObservationQueues.program, observe: observing(domain)) { observation in
+            observation.read { _ in try? read() } ?? nil
         }
     }
 
@@ -214,15 +195,25 @@ extension DomainStore {
     ///   the start.
     public func changes() -> DomainChanges<Domain.States> {
         DomainChanges(
-            startingWith: DomainStatesReader(of: self), on: DispatchQueue(label: "defaults.observation.domains")
-        ) { handler throws(PreferencesError) in
-            try observe(nil, onChange: handler)
-        } read: { reader, observed in
-            switch observed {
-            case .failure(let error): Domain.States(obstacles: [error])
+            startingWith: DomainStatesReader(of: self), on: DispatchQueue(label: "defaults.observation.domains"),
+            observe: observing(nil)
+        ) { reader, observation in
+            if let error = observation.failure { return Domain.States(obstacles: [error]) }
             // Keeping a copy here would make each change of one domain copy the states of all domains.
-            case .success(let observation): reader.read(observation).map { _ in reader.states }
-            }
+            return reader.read(observation) == nil ? nil : reader.states
         }
+    }
+
+    private func observing(_ domain: Domain?) -> DomainObservation.Start {
+        { handler throws(PreferencesError) in try observe(domain, onChange: handler) }
+    }
+
+    /// Returns the queue for reading a domain when it changes.
+    ///
+    /// A domain that is not in a regular file, such as one in a pipe or in another kind of store, gets a queue of its
+    /// own, because reading it can take as long as it likes.
+    package func readingQueue(of domain: Domain) -> DispatchQueue {
+        version(of: domain)?.isOfFile == true
+            ? ObservationQueues.reading : DispatchQueue(label: "defaults.observation.domain")
     }
 }

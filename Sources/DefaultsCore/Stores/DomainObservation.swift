@@ -1,26 +1,29 @@
 /// An observation of domains. It ends when it is cancelled or released.
 public final class DomainObservation: Sendable {
+    /// Starts an observation, or returns `nil` if the store does not report changes.
+    package typealias Start =
+        @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation?
+
     private let onCancel: @Sendable () -> Void
     /// The watch on files, for a store that keeps files.
     private let watch: PathWatch?
     /// The folders to which the files belong, or `nil` for files of one domain.
     private let folders: DomainFolders?
     let reportsChanges: Bool
+    /// The error that prevented the observation.
+    let failure: PreferencesError?
 
-    /// Creates the observation of a store that does not report changes.
-    private init() {
-        (onCancel, watch, folders, reportsChanges) = ({}, nil, nil, false)
+    /// Creates the observation of a store that does not report changes, or that cannot be observed due to an error.
+    init(silent failure: PreferencesError?) {
+        (onCancel, watch, folders, reportsChanges, self.failure) = ({}, nil, nil, false, failure)
     }
-
-    /// The observation of a store that does not report changes.
-    static var silent: DomainObservation { DomainObservation() }
 
     /// Creates an observation.
     ///
     /// - Parameter onCancel: A closure that ends the observation. It may be called more than once.
     public init(onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = onCancel
-        (watch, folders, reportsChanges) = (nil, nil, true)
+        (watch, folders, reportsChanges, failure) = (nil, nil, true, nil)
     }
 
     /// Creates an observation of files, and begins to watch them.
@@ -28,7 +31,7 @@ public final class DomainObservation: Sendable {
     /// - Parameter folders: The folders of the files, or `nil` if all files belong to one domain.
     init(of watch: PathWatch, in folders: DomainFolders? = nil) {
         onCancel = watch.cancel
-        (self.watch, self.folders, reportsChanges) = (watch, folders, true)
+        (self.watch, self.folders, reportsChanges, failure) = (watch, folders, true, nil)
         watch.follow()
     }
 
