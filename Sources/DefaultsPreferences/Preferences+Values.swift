@@ -246,8 +246,11 @@ extension Preferences {
 extension PreferenceKey {
     /// Returns the stored form of a value, or `nil` if the value is `nil`. Throws an error if the key does not allow
     /// the value.
-    package func encoded(_ value: Value) throws -> PropertyListValue? {
+    func encoded(_ value: Value) throws -> PropertyListValue? {
         try validate(value)
         return try PreferenceValueError.encoding(name) { try PropertyListValueEncoder().encodeIfPresent(value) }
     }
+
+    /// Returns the value of a stored form. Throws an error if the key does not allow the value.
+    package func decoded(_ stored: PropertyListValue) throws -> Value { try FoundValue(value: stored).decoded(for: self) }
 }

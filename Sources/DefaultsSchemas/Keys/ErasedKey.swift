@@ -37,7 +37,7 @@ extension PreferenceKey: ErasedKey {
     package func isDefault(in preferences: Preferences) -> Bool { preferences.isDefault(self) }
 
     package func set(_ value: PropertyListValue, in editor: inout Preferences.Editor) throws {
-        try editor.set(try FoundValue(value: value).decoded(for: self), for: self)
+        try editor.set(try decoded(value), for: self)
     }
 
     package func reset(in editor: inout Preferences.Editor) {
