@@ -16,21 +16,10 @@ final class AutomaticSaves: Sendable {
 
     /// The clock, which tests replace.
     struct Timing: Sendable {
+        /// A closure that calls a job after a delay.
         let call: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+        /// A closure that waits for a group, at most as long as the given time.
         let wait: @Sendable (DispatchGroup, Duration) -> Void
-
-        /// Creates a clock.
-        ///
-        /// - Parameters:
-        ///   - call: A closure that calls a job after a delay.
-        ///   - wait: A closure that waits for a group, at most as long as the given time.
-        init(
-            call: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void,
-            wait: @escaping @Sendable (DispatchGroup, Duration) -> Void
-        ) {
-            self.call = call
-            self.wait = wait
-        }
 
         /// The system's clock.
         static let system = Timing(

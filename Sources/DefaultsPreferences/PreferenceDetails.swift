@@ -74,9 +74,7 @@ extension PreferenceKey {
         changingDetails { $0.titles = { Self.titles(of: Value.self, title) } }
     }
 
-    /// Returns the key with a title for each case of its enumeration.
-    ///
-    /// - Parameter title: A function that returns the title of a case.
+    /// Returns the key with a title for each case of its enumeration, whose values may be `nil`.
     public func titled<Case: CaseIterable>(_ title: @escaping @Sendable (Case) -> String) -> Self where Value == Case? {
         changingDetails { $0.titles = { Self.titles(of: Case.self, title) } }
     }

@@ -45,11 +45,10 @@ extension PreferenceValueError {
         switch error {
         case .typeMismatch(let type, let context):
             let path = PropertyListPath(key, context.codingPath)
-            guard let found = stored.value(at: context.codingPath) else {
-                self = .corrupt(at: path, reason: context.debugDescription)
-                return
-            }
-            self = .wrongType(at: path, expected: Self.expectation(of: type), found: found.type)
+            let domain: PropertyListDictionary = [key: stored]
+            self =
+                domain[path].map { .wrongType(at: path, expected: Self.expectation(of: type), found: $0.type) }
+                ?? .corrupt(at: path, reason: context.debugDescription)
         case .keyNotFound(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             self = .corrupt(at: PropertyListPath(key, context.codingPath), reason: context.debugDescription)
         @unknown default:
@@ -86,18 +85,6 @@ extension PropertyListValue {
                 throw .unstorable(at: path, reason: "\(PropertyListError(.dateNotFinite(at: root)))")
             default: throw .unstorable(at: PropertyListPath([key]), reason: "\(error)")
             }
-        }
-    }
-
-    fileprivate func value(at path: [any CodingKey]) -> PropertyListValue? {
-        guard let key = path.first else { return self }
-        switch self {
-        case .dictionary(let dictionary):
-            return dictionary[key.stringValue]?.value(at: Array(path.dropFirst()))
-        case .array(let elements):
-            guard let index = key.intValue, elements.indices.contains(index) else { return nil }
-            return elements[index].value(at: Array(path.dropFirst()))
-        case .string, .integer, .real, .boolean, .date, .data, .uid: return nil
         }
     }
 }

@@ -7,12 +7,7 @@ extension Preferences {
         public private(set) var contents: PropertyListDictionary
         /// The first error of a subscript assignment. The update throws it at its end.
         private(set) var failure: (any Error)?
-        private let preferences: Preferences
-
-        init(contents: PropertyListDictionary, preferences: Preferences) {
-            self.contents = contents
-            self.preferences = preferences
-        }
+        let preferences: Preferences
 
         /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
         ///
@@ -38,10 +33,8 @@ extension Preferences {
         /// Returns the value of a key. Searches the written domain, then the domains that follow it in the search list,
         /// then the registered defaults.
         ///
-        /// - Parameter key: The key to look up.
         /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
-        /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
-        ///   `PreferencesError` if the search reaches a domain that cannot be read.
+        /// - Throws: The errors of ``Preferences/Readable/storedValue(for:)``.
         public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
             if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key) }
             let found = try preferences.findBelow(preferences.storedName(key.name))

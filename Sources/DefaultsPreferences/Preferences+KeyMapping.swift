@@ -2,7 +2,7 @@ extension Preferences {
     /// A function from the names of keys to the names under which values are stored. It applies to reading, writing and
     /// registered defaults.
     public struct KeyMapping: Sendable {
-        private let transform: (@Sendable (String) -> String)?
+        private let transform: @Sendable (String) -> String
 
         /// Creates a mapping.
         ///
@@ -17,12 +17,8 @@ extension Preferences {
             self.transform = transform
         }
 
-        private init() {
-            transform = nil
-        }
-
         /// A mapping that leaves names unchanged.
-        public static let identity = KeyMapping()
+        public static let identity = KeyMapping { $0 }
 
         /// Returns a mapping that adds a prefix.
         ///
@@ -39,7 +35,7 @@ extension Preferences {
 
         /// Returns the name under which the value of a key is stored.
         public func storedName(of name: String) -> String {
-            transform.map { $0(name) } ?? name
+            transform(name)
         }
     }
 }

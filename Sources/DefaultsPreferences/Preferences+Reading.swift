@@ -48,16 +48,8 @@ extension Preferences.Readable {
 extension Preferences {
     /// A read-only view of one of the layers in which ``Preferences`` look up values.
     public struct Layer: Readable, Sendable {
-        private let find: @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
-        private let keyMapping: Preferences.KeyMapping
-
-        fileprivate init(
-            _ keyMapping: Preferences.KeyMapping,
-            find: @escaping @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
-        ) {
-            self.find = find
-            self.keyMapping = keyMapping
-        }
+        fileprivate let keyMapping: KeyMapping
+        fileprivate let find: @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
 
         /// The layer's value for a key. If the value is missing or invalid, or the layer cannot be read, the result is
         /// the key's default.
@@ -65,12 +57,9 @@ extension Preferences {
             (try? storedValue(for: key)) ?? key.defaultValue
         }
 
-        /// Returns the layer's value for a key.
+        /// Returns the layer's value for a key, or `nil` if the layer has none.
         ///
-        /// - Parameter key: The key to look up.
-        /// - Returns: The value, or `nil` if the layer has none.
-        /// - Throws: ``PreferenceValueError`` if the value has the wrong type or is not allowed, or `PreferencesError`
-        ///   if the layer is a domain that cannot be read.
+        /// - Throws: The errors of ``Preferences/Readable/storedValue(for:)``.
         public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
             try find(key)?.decoded(for: key)
         }
@@ -92,9 +81,9 @@ extension Preferences {
     /// ```swift
     /// if preferences.arguments.isSet(.fontSize) { show("-FontSize overrides the saved font size") }
     /// ```
-    public var arguments: Preferences.Layer {
+    public var arguments: Layer {
         let arguments = argumentValues
-        return Preferences.Layer(keyMapping) { arguments[$0.text].map { FoundValue(value: $0, isArgument: true) } }
+        return Layer(keyMapping: keyMapping) { arguments[$0.text].map { FoundValue(value: $0, isArgument: true) } }
     }
 
     /// The registered defaults at the time of the call.
@@ -104,9 +93,9 @@ extension Preferences {
     /// preferences[.fontSize] = 20
     /// let factorySetting = preferences.registered[.fontSize]  // 14
     /// ```
-    public var registered: Preferences.Layer {
+    public var registered: Layer {
         let registered = state.withLock { $0.registered }
-        return Preferences.Layer(keyMapping) { registered[$0].map { FoundValue(value: $0) } }
+        return Layer(keyMapping: keyMapping) { registered[$0].map { FoundValue(value: $0) } }
     }
 
     /// Returns a view of one domain. Each access reads the domain from the store.
@@ -115,9 +104,9 @@ extension Preferences {
     /// let global = preferences.layer(.global)
     /// let hidesGlobalTheme = preferences.isSet(.theme) && global.isSet(.theme)
     /// ```
-    public func layer(_ domain: Domain) -> Preferences.Layer {
+    public func layer(_ domain: Domain) -> Layer {
         let store = store
-        return Preferences.Layer(keyMapping) { name throws(PreferencesError) in
+        return Layer(keyMapping: keyMapping) { name throws(PreferencesError) in
             try store.snapshot(of: domain).contents[name.text].map { FoundValue(value: $0) }
         }
     }

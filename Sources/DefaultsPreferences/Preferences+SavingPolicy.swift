@@ -2,8 +2,8 @@ extension Preferences {
     /// A choice of when ``Preferences`` save their changes.
     public struct SavingPolicy: Sendable {
         /// The automatic saves, or `nil` for explicit saving.
-        let saves: AutomaticSaves?
-        let handler: (@Sendable (any Error) -> Void)?
+        var saves: AutomaticSaves?
+        var handler: (@Sendable (any Error) -> Void)?
 
         /// Saves changes within half a second, and when the program ends normally.
         ///
@@ -11,7 +11,7 @@ extension Preferences {
         /// second. If a save fails, for example because the disk is full, ``Preferences/saveFailure`` is the error. The
         /// save is repeated until it succeeds or the program ends. The delay is half a second at first, doubles each
         /// time, and is at most half a minute.
-        public static let automatic = SavingPolicy(saves: .ofProcess, handler: nil)
+        public static let automatic = SavingPolicy(saves: .ofProcess)
 
         /// Saves as ``automatic`` does, and passes errors to a handler.
         ///
@@ -20,9 +20,7 @@ extension Preferences {
         /// ```
         ///
         /// - Parameter handler: A closure that is called with each error, on an arbitrary thread.
-        public static func automatic(onError handler: @escaping @Sendable (any Error) -> Void)
-            -> SavingPolicy
-        {
+        public static func automatic(onError handler: @escaping @Sendable (any Error) -> Void) -> Self {
             SavingPolicy(saves: .ofProcess, handler: handler)
         }
 
@@ -34,21 +32,13 @@ extension Preferences {
         /// preferences[.theme] = .dark
         /// try preferences.synchronize()  // saves both together, and nothing was saved before
         /// ```
-        public static let explicit = SavingPolicy(saves: nil, handler: nil)
+        public static let explicit = SavingPolicy()
 
         /// Saves as ``explicit`` does, and passes the errors of subscript assignments to a handler.
         ///
         /// - Parameter handler: A closure that is called with each error, on the thread of the assignment.
-        public static func explicit(onError handler: @escaping @Sendable (any Error) -> Void)
-            -> SavingPolicy
-        {
-            SavingPolicy(saves: nil, handler: handler)
-        }
-
-        static func automatic(
-            by saves: AutomaticSaves, onError handler: (@Sendable (any Error) -> Void)? = nil
-        ) -> SavingPolicy {
-            SavingPolicy(saves: saves, handler: handler)
+        public static func explicit(onError handler: @escaping @Sendable (any Error) -> Void) -> Self {
+            SavingPolicy(handler: handler)
         }
     }
 }

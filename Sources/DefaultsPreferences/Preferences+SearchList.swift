@@ -22,15 +22,6 @@ extension Preferences {
             self.domains = domains
         }
 
-        /// Returns a list of a single domain.
-        ///
-        /// ```swift
-        /// let preferences = Preferences(domain: editor, searchList: .only(editor), store: store)  // no global domain
-        /// ```
-        public static func only(_ domain: Domain) -> SearchList {
-            SearchList([domain])
-        }
-
         /// Returns the standard list for a domain.
         ///
         /// If the domain is a path or belongs to a named host, the list has only the domain and the suites.
@@ -39,9 +30,7 @@ extension Preferences {
         ///   - domain: The application's domain.
         ///   - suites: Domains that several applications share.
         ///   - includesAnyUser: Whether to include the domains of any user.
-        public static func standard(for domain: Domain, suites: [Domain] = [], includesAnyUser: Bool = true)
-            -> SearchList
-        {
+        public static func standard(for domain: Domain, suites: [Domain] = [], includesAnyUser: Bool = true) -> Self {
             if case .path = domain.name { return SearchList([domain] + suites) }
             if case .named = domain.host { return SearchList([domain] + suites) }
             var domains = hostVariants(of: domain, user: .current) + suites
@@ -51,6 +40,15 @@ extension Preferences {
             }
             var seen: Set<Domain> = []
             return SearchList(domains.filter { seen.insert($0).inserted })
+        }
+
+        /// Returns the domains in which preferences that write to a domain look up values.
+        static func domains(
+            writing domain: Domain, suites: [Domain], _ list: SearchList?, in store: any DomainStore
+        ) -> [Domain] {
+            if store.holdsSecrets { return [domain] }
+            let list = list ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
+            return list.domains.contains(domain) ? list.domains : [domain] + list.domains
         }
 
         private static func hostVariants(of domain: Domain, user: Domain.User) -> [Domain] {

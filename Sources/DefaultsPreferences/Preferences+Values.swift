@@ -35,10 +35,8 @@ extension Preferences: Preferences.Readable {
     /// let stored = try preferences.storedValue(for: .fontSize)  // nil
     /// ```
     ///
-    /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
-    /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
-    ///   `PreferencesError` if the preferences have no domain or the search reaches a domain that cannot be read.
+    /// - Throws: The errors of ``Readable/storedValue(for:)``, or `PreferencesError` if the preferences have no domain.
     public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
         let name = storedName(key.name)
         trackAccess(to: name)
@@ -225,20 +223,15 @@ extension Preferences {
 
     /// Removes all registered defaults.
     public func removeRegisteredDefaults() {
-        changeRegistered(Set(state.withLock { $0.registered.keys })) { $0 = [:] }
+        register(state.withLock { $0.registered.keys }.map { ($0, nil) })
     }
 
     private func register(_ defaults: [(name: ExactName, value: PropertyListValue?)]) {
-        changeRegistered(Set(defaults.map(\.name))) { registered in
-            for (name, value) in defaults { registered[name] = value }
-        }
-    }
-
-    private func changeRegistered(
-        _ names: Set<ExactName>, _ body: (inout [ExactName: PropertyListValue]) -> Void
-    ) {
+        let names = Set(defaults.map(\.name))
         willChange(names, inWrittenDomain: false)
-        state.withLock { body(&$0.registered) }
+        state.withLock { state in
+            for (name, value) in defaults { state.registered[name] = value }
+        }
         didChange(names, inWrittenDomain: false)
     }
 }
@@ -252,5 +245,7 @@ extension PreferenceKey {
     }
 
     /// Returns the value of a stored form. Throws an error if the key does not allow the value.
-    package func decoded(_ stored: PropertyListValue) throws -> Value { try FoundValue(value: stored).decoded(for: self) }
+    package func decoded(_ stored: PropertyListValue) throws -> Value {
+        try FoundValue(value: stored).decoded(for: self)
+    }
 }

@@ -36,7 +36,6 @@ public final class Preferences: Sendable {
     public let saving: SavingPolicy
     /// The written domain.
     let target: SharedDomain
-    let searchList: SearchList
     /// The domains of the search list.
     let layers: [SharedDomain]
     /// The index of the written domain among the layers.
@@ -78,11 +77,8 @@ public final class Preferences: Sendable {
         store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
-        var list = searchList ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
-        if store.holdsSecrets { list = .only(domain) }
-        if !list.domains.contains(domain) { list = SearchList([domain] + list.domains) }
-        self.searchList = list
-        layers = SharedDomainRegistry.states(of: list.domains, in: store)
+        let domains = SearchList.domains(writing: domain, suites: suites, searchList, in: store)
+        layers = SharedDomainRegistry.states(of: domains, in: store)
         targetIndex = layers.firstIndex { $0.domain == domain } ?? layers.endIndex
         target = layers[targetIndex]
         self.store = store
@@ -180,7 +176,7 @@ extension Preferences {
 struct PreferencesState {
     var registered: [ExactName: PropertyListValue] = [:]
     /// The handlers of observers.
-    private(set) var observers: [UInt64: @Sendable () -> Void] = [:]
+    var observers: [UInt64: @Sendable () -> Void] = [:]
     private var lastObserver: UInt64 = 0
     /// The names that were read while the `Observation` framework was tracking.
     var trackedNames: Set<ExactName> = []
@@ -205,13 +201,5 @@ struct PreferencesState {
         lastObserver += 1
         observers[lastObserver] = handler
         return lastObserver
-    }
-
-    /// Removes an observer.
-    ///
-    /// - Returns: The handler. The caller releases it outside its locks, because the `deinit` of an object that the
-    ///   handler captured may use the preferences.
-    mutating func removeObserver(_ number: UInt64) -> (@Sendable () -> Void)? {
-        observers.removeValue(forKey: number)
     }
 }

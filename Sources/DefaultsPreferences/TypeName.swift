@@ -5,22 +5,11 @@ enum TypeName {
     /// - Parameter name: The name, such as `Editor.(unknown context at $7f3c).Settings`.
     static func qualified(_ name: String) -> String {
         var result = name
-        while let start = result.range(ofScalars: "(unknown context at $"),
-            let end = result.range(ofScalars: ").", after: start)
+        while let start = result.utf8.firstRange(of: "(unknown context at $".utf8),
+            let end = result.utf8[start.upperBound...].firstRange(of: ").".utf8)
         {
             result.removeSubrange(start.lowerBound..<end.upperBound)
         }
         return result
-    }
-}
-
-extension String {
-    fileprivate func range(ofScalars text: String, after earlier: Range<Index>? = nil) -> Range<Index>? {
-        var start = earlier?.upperBound ?? startIndex
-        while start < endIndex {
-            if utf8[start...].starts(with: text.utf8) { return start..<utf8.index(start, offsetBy: text.utf8.count) }
-            start = utf8.index(after: start)
-        }
-        return nil
     }
 }

@@ -12,7 +12,7 @@ struct AutomaticSavingTests {
     let home = Home()
 
     private func preferences(in store: any DomainStore, by saves: AutomaticSaves) -> Preferences {
-        Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .automatic(by: saves))
+        Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .init(saves: saves))
     }
 
     @Test("within half a second of the first change all changes are saved, once")
@@ -140,7 +140,7 @@ struct AutomaticSavingTests {
         let saves = AutomaticSaves(timing: clock.timing)
         let preferences = Preferences(
             domain: Home.theDomain, store: store, arguments: .none,
-            saving: .automatic(by: saves) { _ in errors.withLock { $0 += 1 } })
+            saving: .init(saves: saves) { _ in errors.withLock { $0 += 1 } })
         preferences[.fontSize] = 4
         for round in 1...9 {
             clock.runJobs()
