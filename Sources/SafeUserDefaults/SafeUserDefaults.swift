@@ -14,14 +14,14 @@ public import Foundation
 /// <doc:DifferencesFromFoundation>. Changes are saved within half a second, at the normal end of the program, and by
 /// ``synchronize()``. They are merged with the changes of other programs by key.
 ///
-/// A file that cannot be read is never overwritten. Errors go to the ``errorHandler``. ``saveFailure`` is the error of
-/// the last automatic save. Changes that cannot be saved stay in memory, and saving is repeated.
+/// A file that cannot be read is never overwritten. An object that a property list cannot hold is not stored. Errors go
+/// to the ``errorHandler``. Changes that cannot be saved stay in memory, and saving is repeated.
 ///
 /// The class overrides every member of Foundation's class, and does not use the storage of that class. The class can be
 /// used from any thread. It is not `Sendable`, because Foundation's class is not.
 open class SafeUserDefaults: UserDefaults {
-    private let suite: SuitePreferences
-    private let volatileDomains = VolatileDomains(argumentDomain: UserDefaults.argumentDomain)
+    let suite: SuitePreferences
+    private let volatileDomains = VolatileDomains()
     private let notifications: ChangeNotifications
 
     /// Creates the defaults of a suite in the files that Foundation uses.
@@ -35,7 +35,7 @@ open class SafeUserDefaults: UserDefaults {
     /// - Returns: `nil` if the name is invalid: it is empty, contains a newline, begins with `~/`, or has an empty, `.`
     ///   or `..` component.
     public override init?(suiteName: String?) {
-        guard let domain = suiteName.map({ SuiteName($0).domain }) ?? .currentApplication else { return nil }
+        guard let domain = suiteName.map({ SuiteName(text: $0).domain }) ?? .currentApplication else { return nil }
         suite = SuitePreferences(files: domain)
         notifications = ChangeNotifications()
         super.init(suiteName: nil)
@@ -71,39 +71,14 @@ open class SafeUserDefaults: UserDefaults {
     /// defaults.set(defaults.integer(forKey: "Runs") + 1, forKey: "Runs")
     /// ```
     open override class var standard: SafeUserDefaults {
-        guard let instance = standardReference.instance else {
-            preconditionFailure("the reference keeps the standard instance")
-        }
-        return instance
+        // The reference keeps the instance.
+        standardReference.instance ?? SafeUserDefaults()
     }
 
-    private static let standardReference = InstanceReference(keeping: SafeUserDefaults(suiteName: nil))
+    private static let standardReference = InstanceReference(to: SafeUserDefaults(), keeps: true)
 
     /// Does nothing, as in Foundation on Linux.
     open override class func resetStandardUserDefaults() {}
-
-    // MARK: Errors
-
-    /// A function that receives the errors of functions that cannot throw. It is called on an arbitrary thread.
-    ///
-    /// The errors are `PreferencesError` for an invalid name or a file that cannot be read or written, and
-    /// `PreferenceValueError` for an object that a property list cannot hold. Without a handler, each of the first 100
-    /// different errors is printed once on standard error. A last line then says that further errors are not printed.
-    ///
-    /// ```swift
-    /// SafeUserDefaults.errorHandler = { error in log("\(error)") }
-    /// ```
-    public static var errorHandler: (@Sendable (any Error) -> Void)? {
-        get { ErrorReports.currentHandler }
-        set { ErrorReports.currentHandler = newValue }
-    }
-
-    /// The error of the last automatic save. If there is none, the error of the last assignment that typed preferences
-    /// of the same domain refused.
-    ///
-    /// The error of an assignment remains until the key is set or reset, or until ``synchronize()`` succeeds. An object
-    /// that a function of this class refuses is reported to the ``errorHandler`` only.
-    public var saveFailure: (any Error)? { suite.current.saveFailure }
 
     // MARK: Values
 
@@ -111,7 +86,7 @@ open class SafeUserDefaults: UserDefaults {
     /// this order.
     open override func object(forKey defaultName: String) -> Any? {
         notifications.noteAccess(by: self, to: suite)
-        if let object = volatileDomains.argument(defaultName) { return object }
+        if let object = volatileDomains[UserDefaults.argumentDomain]?[defaultName] { return object }
         if let value = suite.current.value(named: defaultName) {
             return FloatValues.object(for: value, of: defaultName) { suite.identity }
         }
@@ -174,16 +149,12 @@ open class SafeUserDefaults: UserDefaults {
         object(forKey: defaultName).flatMap(TypedAnswer.url)
     }
 
-    /// Sets the object of a key in memory, or removes the object if `value` is `nil`. The change is saved within half a
-    /// second.
-    ///
-    /// An object that a property list cannot hold is not set, and the error goes to the ``errorHandler``.
+    /// Sets the object of a key in memory, or removes the object if `value` is `nil`.
     open override func set(_ value: Any?, forKey defaultName: String) {
-        guard let value else { return removeValue(of: defaultName) }
-        perform {
-            let stored = try PropertyListValue(storing: value, as: defaultName)
+        notifications.noteChange(by: self, to: suite) {
+            let stored = try value.map { try PropertyListValue(storing: $0, as: defaultName) }
             try suite.current.set(stored, named: defaultName)
-            FloatValues.note(value, as: stored, of: defaultName) { suite.identity }
+            if let value { FloatValues.note(value, as: stored, of: defaultName) { suite.identity } }
         }
     }
 
@@ -216,28 +187,13 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Removes the value of a key from the instance's own domain.
     open override func removeObject(forKey defaultName: String) {
-        removeValue(of: defaultName)
-    }
-
-    private func removeValue(of key: String) {
-        perform { try suite.current.set(nil, named: key) }
-    }
-
-    /// Runs a body that changes values, and posts the change. Reports the error of the body.
-    private func perform(_ body: () throws -> Void) {
-        do {
-            try notifications.noteChange(by: self, to: suite, body)
-        } catch {
-            ErrorReports.report(error)
-        }
+        notifications.noteChange(by: self, to: suite) { try suite.current.set(nil, named: defaultName) }
     }
 
     // MARK: Domains
 
     /// Adds defaults. A default is used if neither an argument nor a file has a value for its key. All instances of the
     /// process share them.
-    ///
-    /// A default that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     ///
     /// ```swift
     /// defaults.register(defaults: ["TabWidth": 4])
@@ -255,18 +211,14 @@ open class SafeUserDefaults: UserDefaults {
     /// let author = defaults.string(forKey: "Author")  // of the domain, or else of the suite
     /// ```
     open override func addSuite(named suiteName: String) {
-        guard let domain = SuiteName(suiteName).reportedDomain() else { return }
-        changeSuites { if !$0.contains(domain) { $0.append(domain) } }
+        guard let domain = SuiteName(text: suiteName).reportedDomain() else { return }
+        if suite.changeSuites({ if !$0.contains(domain) { $0.append(domain) } }) { notifications.restart(with: suite) }
     }
 
     /// Removes a suite from the search list of this instance.
     open override func removeSuite(named suiteName: String) {
-        guard let domain = SuiteName(suiteName).domain else { return }
-        changeSuites { $0.removeAll { $0 == domain } }
-    }
-
-    private func changeSuites(_ body: (inout [Domain]) -> Void) {
-        if suite.changeSuites(body) { notifications.restart(with: suite) }
+        guard let domain = SuiteName(text: suiteName).domain else { return }
+        if suite.changeSuites({ $0.removeAll { $0 == domain } }) { notifications.restart(with: suite) }
     }
 
     /// Returns the registered defaults and the values of the instance's own domain. The values of the domain take
@@ -282,12 +234,10 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Returns the values of a domain that is never saved. If there is no such domain, the result is empty.
     open override func volatileDomain(forName domainName: String) -> [String: Any] {
-        volatileDomains[domainName] ?? [:]
+        volatileDomains[domainName]?.objects ?? [:]
     }
 
     /// Adds values to a domain that is never saved. Of these domains, lookups use only the argument domain.
-    ///
-    /// A value that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func setVolatileDomain(_ domain: [String: Any], forName domainName: String) {
         volatileDomains.add(VolatileValues(domain, onError: ErrorReports.report), to: domainName)
     }
@@ -299,7 +249,7 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Returns the domain's own values, or `nil` if the name is invalid or the domain cannot be read.
     open override func persistentDomain(forName domainName: String) -> [String: Any]? {
-        guard let domain = SuiteName(domainName).domain else { return nil }
+        guard let domain = SuiteName(text: domainName).domain else { return nil }
         return try? suite.preferences(of: domain).contents.foundationObjects
     }
 
@@ -312,15 +262,8 @@ open class SafeUserDefaults: UserDefaults {
     /// defaults.setPersistentDomain(["FontSize": 14], forName: "com.example.Editor")  // removes all other values
     /// ```
     open override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
-        guard let target = SuiteName(domainName).reportedDomain() else { return }
-        perform {
-            let contents = try PropertyListDictionary(storing: domain)
-            try suite.preferences(of: target).replaceContents(with: contents)
-            for (key, object) in domain {
-                guard let value = contents[key] else { continue }
-                FloatValues.note(object, as: value, of: key) { suite.identity(of: target) }
-            }
-        }
+        guard let target = SuiteName(text: domainName).reportedDomain() else { return }
+        notifications.noteChange(by: self, to: suite) { try suite.replaceContents(of: target, with: domain) }
     }
 
     /// Removes all values of a domain in one atomic and durable step.

@@ -56,10 +56,7 @@ extension PropertyListValue {
     }
 
     private static func elements(_ objects: [Any]) throws(UnsupportedObject) -> [PropertyListValue] {
-        var values: [PropertyListValue] = []
-        values.reserveCapacity(objects.count)
-        for (index, object) in objects.enumerated() { values.append(try element(object, "\(index)")) }
-        return values
+        try objects.enumerated().map { index, object throws(UnsupportedObject) in try element(object, "\(index)") }
     }
 
     private static func dictionary(_ objects: [String: Any]) throws(UnsupportedObject) -> PropertyListValue {
@@ -98,23 +95,15 @@ extension PropertyListValue {
 extension PropertyListDictionary {
     /// Creates the stored form of the objects of a domain.
     ///
-    /// - Throws: `PreferenceValueError` if a property list cannot hold one of the objects.
-    init(storing objects: [String: Any]) throws(PreferenceValueError) {
-        var pairs: [(String, PropertyListValue)] = []
-        for (key, object) in objects { pairs.append((key, try PropertyListValue(storing: object, as: key))) }
-        self.init(pairs)
-    }
-
-    /// Creates the stored form of the objects of a domain, and omits objects that a property list cannot hold.
-    ///
-    /// - Parameter onError: A closure that is called with a `PreferenceValueError` for each omitted object.
-    init(storable objects: [String: Any], onError: (any Error) -> Void) {
+    /// - Parameter onError: A closure that is called with the error for each object that a property list cannot hold. If
+    ///   it does not throw, the object is omitted.
+    init(storing objects: [String: Any], onError: (PreferenceValueError) throws -> Void) rethrows {
         var pairs: [(String, PropertyListValue)] = []
         for (key, object) in objects {
-            do {
+            do throws(PreferenceValueError) {
                 pairs.append((key, try PropertyListValue(storing: object, as: key)))
             } catch {
-                onError(error)
+                try onError(error)
             }
         }
         self.init(pairs)

@@ -19,7 +19,7 @@ enum FloatValues {
     ///   - key: The key.
     ///   - domain: A closure that returns the identity of the domain, or `nil` if it is unknown.
     static func note(
-        _ object: Any, as value: PropertyListValue, of key: String, in domain: () -> StoreIdentity?
+        _ object: Any, as value: PropertyListValue?, of key: String, in domain: () -> StoreIdentity?
     ) {
         let isFloat = isFloat(object)
         guard isFloat || isUsed.load(ordering: .acquiring), let domain = domain() else { return }
@@ -34,7 +34,7 @@ enum FloatValues {
     ///   - key: The key.
     ///   - domain: A closure that returns the identity of the domain, or `nil` if it is unknown.
     static func object(for value: PropertyListValue, of key: String, in domain: () -> StoreIdentity?) -> Any {
-        guard isUsed.load(ordering: .acquiring), value.canBeFloat, let domain = domain(),
+        guard isUsed.load(ordering: .acquiring), let domain = domain(),
             values.withLock({ $0[domain]?[key] }) == value
         else { return value.foundationObject }
         return value.floatObject
@@ -50,13 +50,6 @@ enum FloatValues {
 }
 
 extension PropertyListValue {
-    fileprivate var canBeFloat: Bool {
-        switch self {
-        case .real, .array, .dictionary: true
-        case .string, .integer, .boolean, .date, .data, .uid: false
-        }
-    }
-
     /// The object of a value that was set as a `Float` or as a container of `Float` values.
     var floatObject: Any {
         switch self {

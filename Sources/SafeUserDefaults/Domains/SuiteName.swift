@@ -1,10 +1,6 @@
 /// The name of a suite or of a persistent domain.
 struct SuiteName {
-    private let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
+    let text: String
 
     /// The domain with the name, or `nil` if the name cannot be the name of a file in the base folder.
     ///

@@ -12,7 +12,6 @@ final class SuitePreferences: Sendable {
     }
 
     private let state: Mutex<State>
-    private let store: any DomainStore
     /// The identity of the written domain, once it is known.
     private let knownIdentity = Mutex<StoreIdentity?>(nil)
 
@@ -21,24 +20,19 @@ final class SuitePreferences: Sendable {
     /// because a program has few suites. The first use of a Swift dictionary takes longer than a search.
     private static let known = Mutex<[Preferences]>([])
 
-    private init(_ preferences: Preferences, store: any DomainStore) {
-        state = Mutex(State(preferences: preferences))
-        self.store = store
-    }
-
     /// Creates the preferences of a domain in a store.
-    convenience init(_ domain: Domain, store: any DomainStore) {
-        self.init(Self.preferences(domain, store: store), store: store)
+    init(_ domain: Domain, store: any DomainStore) {
+        state = Mutex(State(preferences: Self.preferences(domain, store: store)))
     }
 
     /// Creates the preferences of a domain in the files that Foundation uses.
-    convenience init(files domain: Domain) {
+    init(files domain: Domain) {
         let preferences = Self.known.withLock { known in
             if let present = known.first(where: { $0.domain == domain }) { return present }
             known.append(Self.preferences(domain, store: FileDomainStore()))
             return known[known.endIndex - 1]
         }
-        self.init(preferences, store: preferences.store)
+        state = Mutex(State(preferences: preferences))
     }
 
     private static func preferences(_ domain: Domain, suites: [Domain] = [], store: any DomainStore) -> Preferences {
@@ -58,14 +52,10 @@ final class SuitePreferences: Sendable {
     /// The identity of the written domain, or `nil` if it is unknown.
     var identity: StoreIdentity? {
         if let known = knownIdentity.withLock({ $0 }) { return known }
-        guard let new = identity(of: current.domain) else { return nil }
+        let current = current
+        guard let new = try? current.store.identity(of: current.domain) else { return nil }
         knownIdentity.withLock { $0 = new }
         return new
-    }
-
-    /// Returns the identity of another domain, or `nil` if it is unknown.
-    func identity(of domain: Domain) -> StoreIdentity? {
-        try? store.identity(of: domain)
     }
 
     /// Changes the suites of the search list.
@@ -78,13 +68,23 @@ final class SuitePreferences: Sendable {
             body(&suites)
             guard suites != state.suites else { return false }
             state.suites = suites
-            state.preferences = Self.preferences(state.preferences.domain, suites: suites, store: store)
+            let (domain, store) = (state.preferences.domain, state.preferences.store)
+            state.preferences = Self.preferences(domain, suites: suites, store: store)
             return true
         }
     }
 
     /// Returns the preferences of another domain in the same store.
     func preferences(of domain: Domain) -> Preferences {
-        Self.preferences(domain, store: store)
+        Self.preferences(domain, store: current.store)
+    }
+
+    /// Replaces the values of another domain in the same store.
+    func replaceContents(of domain: Domain, with objects: [String: Any]) throws {
+        let contents = try PropertyListDictionary(storing: objects) { throw $0 }
+        try preferences(of: domain).replaceContents(with: contents)
+        for (key, object) in objects {
+            FloatValues.note(object, as: contents[key], of: key) { try? current.store.identity(of: domain) }
+        }
     }
 }

@@ -11,7 +11,7 @@ struct VolatileValues {
     ///
     /// - Parameter onError: A closure that is called with the error for each omitted object.
     init(_ objects: [String: Any], onError: (any Error) -> Void) {
-        values = PropertyListDictionary(storable: objects, onError: onError)
+        values = PropertyListDictionary(storing: objects, onError: onError)
         floats = PropertyListDictionary(
             values.filter { pair in objects[pair.key].map(FloatValues.isFloat) ?? false }.map { ($0.key, $0.value) })
     }

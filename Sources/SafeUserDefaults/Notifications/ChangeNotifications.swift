@@ -29,11 +29,12 @@ final class ChangeNotifications: Sendable {
     }
 
     /// Runs a body in which an instance changes values. Posts the change, unless the observation has already posted it.
+    /// If the body throws an error, reports the error instead.
     ///
     /// The observation reports a change of a domain in the search list before the body returns.
-    func noteChange(by instance: UserDefaults, to suite: SuitePreferences, _ body: () throws -> Void) rethrows {
+    func noteChange(by instance: UserDefaults, to suite: SuitePreferences, _ body: () throws -> Void) {
         let count = observedCount.load(ordering: .acquiring)
-        try body()
+        do { try body() } catch { return ErrorReports.report(error) }
         begin(by: instance, to: suite)
         if observedCount.load(ordering: .acquiring) == count { noteChange() }
     }

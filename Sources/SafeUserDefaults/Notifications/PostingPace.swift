@@ -17,7 +17,6 @@ final class PostingPace: Sendable {
         var count = 0
     }
 
-    /// Whether a post is scheduled. The post reports all changes that come before it.
     private let isScheduled = Atomic(false)
     /// The latest interval, which may have ended.
     private let interval = Mutex(Interval())

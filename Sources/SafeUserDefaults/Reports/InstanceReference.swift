@@ -10,13 +10,8 @@ final class InstanceReference<Instance: UserDefaults>: @unchecked Sendable {
     private(set) weak var instance: Instance?
     private let owned: Instance?
 
-    /// Creates a weak reference.
-    init(to instance: Instance) {
-        (self.instance, owned) = (instance, nil)
-    }
-
-    /// Creates a strong reference.
-    init(keeping instance: Instance?) {
-        (self.instance, owned) = (instance, instance)
+    /// Creates a weak reference, or a strong one that keeps the instance.
+    init(to instance: Instance?, keeps: Bool = false) {
+        (self.instance, owned) = (instance, keeps ? instance : nil)
     }
 }
