@@ -57,7 +57,8 @@ enum TypedAnswer {
         switch object {
         case let url as URL: url
         case let text as String: url(in: text)
-        case let data as Data: ArchivedURL.url(in: data)
+        // `NSKeyedUnarchiver` ends the program if data is not an archive.
+        case let data as Data: try? PropertyListValueDecoder().decode(URL.self, from: .data(data))
         default: nil
         }
     }

@@ -23,32 +23,3 @@ extension PropertyListValue {
         return (try? PropertyListWriter.data(of: document, as: .binary)).map(PropertyListValue.data)
     }
 }
-
-/// A URL in a keyed archive.
-///
-/// The archive is read as a property list, because `NSKeyedUnarchiver` ends the program if data is not an archive.
-struct ArchivedURL {
-    private let objects: [PropertyListValue]
-
-    /// Returns the URL that data contains, or `nil` if it contains none.
-    static func url(in data: Data) -> URL? {
-        guard case .dictionary(let archive)? = try? PropertyListReader.read(Array(data)).value,
-            case .array(let objects)? = archive["$objects"], case .dictionary(let top)? = archive["$top"],
-            let root = top["root"]
-        else { return nil }
-        // The depth is limited: a base can have a base of its own, and an archive can refer to itself.
-        return ArchivedURL(objects: objects).url(root, depth: 8)?.absoluteURL
-    }
-
-    private func url(_ reference: PropertyListValue, depth: Int) -> URL? {
-        guard depth > 0, case .dictionary(let fields)? = object(reference),
-            let relative = fields["NS.relative"], case .string(let text)? = object(relative)
-        else { return nil }
-        return URL(string: text, relativeTo: fields["NS.base"].flatMap { url($0, depth: depth - 1) })
-    }
-
-    private func object(_ reference: PropertyListValue) -> PropertyListValue? {
-        guard case .uid(let index) = reference, index < objects.count else { return nil }
-        return objects[Int(index)]
-    }
-}
