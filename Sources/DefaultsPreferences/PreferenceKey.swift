@@ -191,7 +191,14 @@ extension PreferenceKey {
     /// let window = try preferences.value(for: .named(after: Window.self))
     /// ```
     public static func named<Object>(after type: Object.Type) -> PreferenceKey where Value == Object? {
-        PreferenceKey(TypeName.qualified(String(reflecting: type)))
+        var name = String(reflecting: type)
+        // A local or private type is reflected with an address, as in `Editor.(unknown context at $7f3c).Settings`.
+        while let start = name.utf8.firstRange(of: "(unknown context at $".utf8),
+            let end = name.utf8[start.upperBound...].firstRange(of: ").".utf8)
+        {
+            name.removeSubrange(start.lowerBound..<end.upperBound)
+        }
+        return PreferenceKey(name)
     }
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Preferences {
     /// The preferences inside the body of `update(_:)`. They have the current contents of the written domain.
     public struct Editor: Readable {
@@ -36,14 +34,14 @@ extension Preferences {
         /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
         /// - Throws: The errors of ``Preferences/Readable/storedValue(for:)``.
         public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
-            if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key) }
-            let found = try preferences.findBelow(preferences.storedName(key.name))
+            let name = preferences.storedName(key.name)
+            let found = try contents[name.text].map { FoundValue(value: $0) } ?? preferences.findBelow(name)
             return try found?.decoded(for: key)
         }
 
         /// Returns whether the written domain has a value for a key.
         public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
-            contents[storedName(key.name)] != nil
+            contents[preferences.storedName(key.name).text] != nil
         }
 
         /// Sets the value of a key.
@@ -60,17 +58,17 @@ extension Preferences {
         ///   - key: The key.
         /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
         public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
-            contents[storedName(key.name)] = try key.encoded(value)
+            contents[preferences.storedName(key.name).text] = try key.encoded(value)
         }
 
         /// Removes the values of keys from the written domain, so that their defaults apply again.
         public mutating func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
-            for key in repeat each keys { contents[storedName(key.name)] = nil }
+            for key in repeat each keys { contents[preferences.storedName(key.name).text] = nil }
         }
 
         /// Removes the values of all keys that are named by the cases of an enumeration.
         public mutating func resetAll<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) {
-            contents.apply(type.allCases.map { (storedName($0.rawValue), nil) })
+            contents.apply(type.allCases.map { (preferences.storedName($0.rawValue).text, nil) })
         }
 
         /// Removes all values of the written domain, including those of keys that the program does not know.
@@ -84,10 +82,6 @@ extension Preferences {
         /// ```
         public mutating func removeAll() {
             contents = [:]
-        }
-
-        private func storedName(_ name: String) -> String {
-            preferences.keyMapping.storedName(of: name)
         }
     }
 }

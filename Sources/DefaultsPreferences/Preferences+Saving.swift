@@ -21,12 +21,10 @@ extension Preferences {
         // A save reads the domain before it writes, so the written domain is not read again.
         let isSaved = try target.save()
         for layer in layers where !(isSaved && layer === target) { layer.reloadIfChanged() }
-        let failure = target.values.withLock { values in
-            if case .failed(let error) = values.layer { return error as PreferencesError? }
+        try target.values.withLock { values throws(PreferencesError) in
+            if case .failed(let error) = values.layer { throw error }
             values.removeFailures()
-            return nil
         }
-        if let failure { throw failure }
     }
 
     /// Reads and changes the domain in one atomic and durable step.

@@ -69,7 +69,7 @@ extension Preferences {
         let number = state.withLock { $0.addObserver(handler) }
         startListening()
         return DomainObservation { [self] in
-            // The handler is released without locks: the `deinit` of an object that it captured may use the preferences.
+            // Released without locks: the `deinit` of an object that the handler captured may use the preferences.
             let removed = state.withLock { $0.observers.removeValue(forKey: number) }
             withExtendedLifetime(removed) {}
             stopListeningIfUnused()

@@ -95,8 +95,8 @@ extension PropertyListValue {
 extension PropertyListDictionary {
     /// Creates the stored form of the objects of a domain.
     ///
-    /// - Parameter onError: A closure that is called with the error for each object that a property list cannot hold. If
-    ///   it does not throw, the object is omitted.
+    /// - Parameter onError: A closure that is called with the error for each object that a property list cannot hold.
+    ///   If it does not throw, the object is omitted.
     init(storing objects: [String: Any], onError: (PreferenceValueError) throws -> Void) rethrows {
         var pairs: [(String, PropertyListValue)] = []
         for (key, object) in objects {
