@@ -7,7 +7,6 @@ let package = Package(
     products: [
         .executable(name: "defaults", targets: ["defaults"]),
         .library(name: "DefaultsPreferences", targets: ["DefaultsPreferences"]),
-        .library(name: "DefaultsState", targets: ["DefaultsState"]),
         .library(name: "DefaultsKeyring", targets: ["DefaultsKeyring"]),
         .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
         .library(name: "DefaultsSchemas", targets: ["DefaultsSchemas", "SettingsCommand"]),
@@ -21,6 +20,7 @@ let package = Package(
         .target(name: "CDefaults"),
         .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
         .target(name: "DefaultsPreferences", dependencies: ["DefaultsCore", "PropertyList"]),
+        // What tests expect of domains, and what the commands apply and record.
         .target(name: "DefaultsState", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsKeyring", dependencies: ["DefaultsCore", "PropertyList"]),
         // Foundation's UserDefaults with safe saving. Uses only public API.
@@ -106,9 +106,8 @@ let package = Package(
         .testTarget(
             name: "DefaultsObjectsTests",
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences",
-                "DefaultsState", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
-                "TestStores", "TestSupport",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
+                "PreferencesProbe", "TestExtent", "TestStores", "TestSupport",
             ]),
         // A store that fails, or calls closures, when a test needs it.
         .target(name: "TestStores", dependencies: ["DefaultsCore"], path: "Tests/TestStores"),
@@ -120,8 +119,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences",
-                "DefaultsState", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "TestExtent",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
+                "SafeUserDefaults", "TestExtent",
             ],
             exclude: ["Examples"], plugins: ["DocumentationPlugin"]),
         // Extracts the code of the documentation for its tests. No product depends on it.
@@ -146,11 +145,7 @@ let package = Package(
         // A program that stores its preferences with this library, for tests with two processes and for benchmarks.
         .executableTarget(
             name: "PreferencesProbe",
-            dependencies: [
-                "DefaultsCore", "DefaultsPreferences", "DefaultsState",
-                "PropertyList",
-            ],
-            path: "Tests/PreferencesProbe"),
+            dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"], path: "Tests/PreferencesProbe"),
         .testTarget(
             name: "DefaultsCLITests",
             dependencies: [

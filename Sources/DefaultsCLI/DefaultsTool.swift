@@ -156,10 +156,9 @@ package struct DefaultsTool: Sendable {
         let makeFiles = { @Sendable [makeStore] fileStore -> any DomainStore in
             let store = makeStore(fileStore)
             guard let recording = files.recording else { return store }
-            var journaling = JournalingDomainStore(
-                store, journal: recording.journal, command: recording.command(), now: recording.now)
-            journaling.operation = recording.operation
-            return journaling
+            return JournalingDomainStore(
+                store, journal: recording.journal, command: recording.command(), operation: recording.operation,
+                now: recording.now)
         }
         let makeSelected = { @Sendable [makeKeyring] (fileStore: FileDomainStore) in
             options.storage.hasFiles ? makeFiles(fileStore) : makeKeyring(fileStore.folders, options.lockTimeout)

@@ -79,7 +79,7 @@ extension ConformanceCheck where Store == any DomainStore {
             },
             Self("a failed condition changes nothing") { store in
                 try store.apply(ChangeSet([.set("a", 1)]), to: domain)
-                try expectError(ChangeSet.EditError(.noValue("b"))) {
+                try expectError(PreferencesError(.edit(.noValue("b")))) {
                     try store.apply(ChangeSet([.set("a", 2), .require("b")]), to: domain)
                 }
                 try expect(try store.contents(of: domain) == ["a": 1], "part of the change was made")
@@ -137,7 +137,7 @@ extension ConformanceCheck where Store == any DomainStore {
                 try store.apply(ChangeSet([.set("a", 1)]), to: domain)
                 try store.apply(ChangeSet([.removeAll]), to: domain)
                 try expect(try store.domains(on: .any).isEmpty, "it is listed")
-                try expectError(ChangeSet.EditError(.noKeys)) {
+                try expectError(PreferencesError(.edit(.noKeys))) {
                     try store.apply(ChangeSet([.requireAnyKey]), to: domain)
                 }
             },
@@ -197,20 +197,6 @@ extension ConformanceCheck where Store == any DomainStore {
                     let contents = try index.map { try readings.snapshots[$0].get().contents }
                     try expect(contents == ["k": 1], "'\(domain)' is not among them")
                 }
-            },
-            Self("a journal records each change, and refuses secrets") { store in
-                let folder = try TemporaryFolder(for: "defaults-test", in: FileManager.default.temporaryDirectory.path)
-                defer { try? folder.remove() }
-                let journal = Journal(path: folder.path + "/journal")
-                let recording = JournalingDomainStore(store, journal: journal, command: ["check"])
-                let change = ChangeSet([.set("a", 1)])
-                guard !store.holdsSecrets else {
-                    return try expectAnyError { try recording.apply(change, to: domain) }
-                }
-                try recording.apply(change, to: domain)
-                let changes = try journal.entries().flatMap(\.changes)
-                try expect(changes.map(\.new) == [1], "the journal has \(changes.count) changes")
-                try expect(try store.contents(of: domain) == ["a": 1], "the change was not made")
             },
             Self("concurrent updates lose nothing") { store in
                 DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -1,1 +1,2 @@
 @_exported public import DefaultsSchemas
+@_exported public import DefaultsState

@@ -1,4 +1,3 @@
-public import DefaultsState
 import Foundation
 
 /// Checks that the domains of a store have the expected contents, and that there are no other domains.
@@ -55,7 +54,7 @@ public func expectContents(
 /// prints.
 package struct StateMismatch: Error, Hashable, Sendable {
     /// The differences of each domain.
-    package let differences: [StateDifference]
+    let differences: [StateDifference]
 }
 
 extension StateMismatch: CustomStringConvertible, LocalizedError {

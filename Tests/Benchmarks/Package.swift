@@ -12,7 +12,6 @@ let package = Package(
             dependencies: [
                 .product(name: "DefaultsCore", package: "defaults"),
                 .product(name: "DefaultsPreferences", package: "defaults"),
-                .product(name: "DefaultsState", package: "defaults"),
                 .product(name: "PropertyList", package: "defaults"),
                 .product(name: "SafeUserDefaults", package: "defaults"),
             ]),

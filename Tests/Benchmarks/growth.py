@@ -72,6 +72,7 @@ def prepare_flat(files, count):
     write_json(f"{files}/state", {"D": contents})
     write_json(f"{files}/other state", {"D": {**contents, key(0): "changed"}})
     write_json(f"{files}/merging", {"D": {"map": {"$merge": contents}}})
+    write_json(f"{files}/merging each", {"D": {name: {"$merge": {"a": 1}} for name in contents}})
     write_json(f"{files}/patterns", {"D": {name: {"$matches": "^value number"} for name in contents}})
     write_json(f"{files}/empty", {})
     with open(f"{files}/lines", "w", encoding="utf-8") as file:
@@ -102,12 +103,15 @@ def prepare_domains(files, count):
 def prepare_written(files, count):
     for index in range(count):
         save(f"{files}/root/{key(index)}.plist", {"a": 0, "b": "text"})
+    save(f"{files}/one key", {"a": ""})
     domains = {key(index): {"a": 1} for index in range(count)}
     write_json(f"{files}/state", domains)
     write_json(f"{files}/before", {domain: {"a": 0} for domain in domains})
     write_json(f"{files}/absent", {domain: {"$absent": True} for domain in domains})
     with open(f"{files}/lines", "w", encoding="utf-8") as file:
         file.writelines(f"write {domain} a -int 1\n" for domain in domains)
+    with open(f"{files}/saves", "w", encoding="utf-8") as file:
+        file.writelines(f"Set :a {index}\nSave\n" for index in range(count))
 
 
 def prepare_entries(files, count):
@@ -223,11 +227,14 @@ VERBS = {
         "apply": ("changed", ["apply", f"{FILES}/state"]),
         "apply --id": ("changed", ["apply", "--id", "id", f"{FILES}/state"],
                        ["apply", "--id", "id", f"{FILES}/empty"]),
+        "apply --id again": ("changed", ["apply", "--id", "id", f"{FILES}/state"],
+                             ["apply", "--id", "id", f"{FILES}/state"]),
         "apply --remove": ("changed", ["apply", "--id", "id", "--remove"],
                            ["apply", "--id", "id", f"{FILES}/state"]),
         "apply again": ("xml", ["apply", f"{FILES}/state"]),
         "apply two documents": ("changed", ["apply", f"{FILES}/state", f"{FILES}/other state"]),
         "apply, merging": ("array", ["apply", f"{FILES}/merging"]),
+        "apply, merging each": ("xml", ["apply", f"{FILES}/merging each"]),
         "apply --exact": ("changed", ["apply", "--exact", f"{FILES}/state"]),
         "apply --dry-run": ("changed", ["apply", "--dry-run", f"{FILES}/state"]),
         "apply --id, another document": ("changed", ["apply", "--id", "id", f"{FILES}/other state"],
@@ -312,6 +319,8 @@ VERBS = {
         "apply, removing domains": (None, ["apply", f"{FILES}/absent"], ["apply", f"{FILES}/before"]),
         "undo of domains": (None, [*JOURNAL, "undo"], [*JOURNAL, "apply", f"{FILES}/state"],
                             ["apply", f"{FILES}/before"]),
+        "PlistBuddy, many entries": (
+            "one key", [f"DEFAULTS_JOURNAL={FILES}/journal", "PlistBuddy", FILE, f"{FILES}/saves"]),
         "history of domains": (None, [*JOURNAL, "history"], [*JOURNAL, "apply", f"{FILES}/state"],
                                ["apply", f"{FILES}/before"]),
     },
@@ -330,18 +339,23 @@ VERBS = {
 
 
 class Process:
-    """A command line of `defaults`, of plutil, or of PlistBuddy, whose last word can be a file of its commands."""
+    """A command line of `defaults`, of plutil, or of PlistBuddy, whose last word can be a file of its commands.
+
+    It can begin with assignments of variables.
+    """
 
     def __init__(self, words, files):
         self.words = [word.replace(FILES, files) for word in words]
+        self.environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin",
+                            "EDITOR": "sed -i '0,/value number/s//changed/'"}
+        while "=" in self.words[0]:
+            self.environment.update([self.words.pop(0).split("=", 1)])
         self.program, self.input = DEFAULTS, os.devnull
         if self.words[0] in ("PlistBuddy", "plutil"):
             name = self.words.pop(0)
             self.program = f"{FOLDER}/{name}"
             if name == "PlistBuddy" and "-c" not in self.words:
                 self.input = self.words.pop()
-        self.environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin",
-                            "EDITOR": "sed -i '0,/value number/s//changed/'"}
 
     def time(self):
         """Runs the command and returns its processor time in milliseconds: other load is not in it."""

@@ -1,4 +1,5 @@
 import Foundation
+import TestStores
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ struct JournalTests {
         try recording(store).update([domain]) { $0[domain] = ["x": ["i": 2], "y": 2] }
         store.contents[domain] = ["x": ["i": 3], "y": 2]
         let target = recording(store)
-        #expect(throws: JournalError(.changedSince(1, domain: "a", PropertyListPath(["x", "i"])))) {
+        #expect(throws: JournalError.changedSince(1, domain: "a", PropertyListPath(["x", "i"]))) {
             try journal.undo(in: target)
         }
         #expect(store.contents[domain] == ["x": ["i": 3], "y": 2])
@@ -220,7 +221,7 @@ struct JournalTests {
     func reservedName() throws {
         let path = scratch.path + "/.D.plist.defaults-old"
         let other = Journal(path: path, folders: journal.folders)
-        #expect(throws: JournalError(.reservedName(path: path))) { try other.requireOtherFile(than: [.global]) }
+        #expect(throws: JournalError.reservedName(path: path)) { try other.requireOtherFile(than: [.global]) }
     }
 
     @Test("a journal is private, a regular file and no link")
@@ -228,17 +229,17 @@ struct JournalTests {
         try append(1)
         #expect(try scratch.mode(of: "journal") == 0o600)
         chmod(0o620)
-        #expect(throws: JournalError(.notPrivate(path: journal.path))) { try append(2) }
-        #expect(throws: JournalError(.notPrivate(path: journal.path))) { try journal.entries() }
+        #expect(throws: JournalError.notPrivate(path: journal.path)) { try append(2) }
+        #expect(throws: JournalError.notPrivate(path: journal.path)) { try journal.entries() }
         chmod(0o600)
         try FileManager.default.createSymbolicLink(atPath: scratch("link"), withDestinationPath: "journal")
         for path in [scratch("link"), scratch("")] {
             let other = Journal(path: path)
             let kind: FileKind = path.hasSuffix("link") ? .other : .directory
             let reading = PreferencesError(FileAccess.read(path).error(.notRegularFile(kind)))
-            #expect(throws: JournalError(.file(reading))) { try other.entries() }
+            #expect(throws: JournalError.file(reading)) { try other.entries() }
             let writing = PreferencesError(FileAccess.write(path).error(.notRegularFile(kind)))
-            #expect(throws: JournalError(.file(writing))) { try other.append([], command: [], date: Date()) }
+            #expect(throws: JournalError.file(writing)) { try other.append([], command: [], date: Date()) }
         }
     }
 
@@ -246,7 +247,7 @@ struct JournalTests {
     func pathsBelowRoots() throws {
         let domain = Domain("/f.plist")
         let store = CrashingStore()
-        #expect(throws: JournalError(.pathBelowRoot("/f.plist"))) {
+        #expect(throws: JournalError.pathBelowRoot("/f.plist")) {
             try recording(store).update([domain]) { $0[domain] = ["x": 1] }
         }
         #expect(store.contents.isEmpty)
@@ -260,6 +261,17 @@ struct JournalTests {
         #expect(throws: JournalError.self) { try recording.update([.global]) { $0[.global] = ["x": 1] } }
         #expect(store.contents.isEmpty)
         try recording.update([.global]) { _ in }
+    }
+
+    @Test("changes of secrets are neither recorded nor made")
+    func secrets() throws {
+        let store = HookedStore(holdsSecrets: true)
+        let recording = JournalingDomainStore(store, journal: journal, command: [])
+        #expect(throws: JournalError.holdsSecrets(path: journal.path)) {
+            try recording.update([.global]) { $0[.global] = ["x": 1] }
+        }
+        #expect(try store.contents(of: .global) == [:])
+        #expect(throws: JournalError.missing(path: journal.path)) { try journal.entries() }
     }
 
     @Test("threads that share a journal have one entry for each change")

@@ -184,7 +184,7 @@ struct StateApplierTests {
         let document = try Self.document("{\"a\": \(second)}")
         if isRefused {
             #expect { try applier.apply(document, identifier: "two") } throws: { error in
-                if case .owned(_, _, "one")? = (error as? StateApplier.ApplyError)?.reason { true } else { false }
+                if case .owned(_, _, "one")? = error as? StateApplier.ApplyError { true } else { false }
             }
             #expect(store.contents == before)
         } else {
@@ -261,7 +261,7 @@ struct StateApplierTests {
         let domain = try [
             Domain("D", host: .named("h")), Domain("D", user: .any), Domain(path),
         ][index]
-        let applier = StateApplier(store: store)
+        let applier = StateApplier(store: store, folders: folders)
         for value in [1, 2] as [PropertyListValue] {
             let changes = try applier.apply(StateDocument([domain: ["A": value]]), identifier: "one").changes
             #expect(changes.map(\.domain) == [domain])
@@ -278,7 +278,7 @@ struct StateApplierTests {
         let scratch = Scratch()
         let folders = DomainFolders(root: scratch("root"))
         let store = FileDomainStore(folders: folders)
-        let applier = StateApplier(store: store)
+        let applier = StateApplier(store: store, folders: folders)
         #expect(try applier.record(of: "one") == nil)
         #expect(!FileManager.default.fileExists(atPath: scratch("root")))
         try applier.apply(StateDocument([Self.domain: ["A": 1]]), identifier: "one")
@@ -287,7 +287,7 @@ struct StateApplierTests {
         let read = try store.update([record]) { _ in try applier.record(of: "one") }
         #expect(read?.domains.map(\.domain) == [Self.domain])
         chmod(scratch("root/.defaults/applied/one.plist"), 0o620)
-        #expect(throws: StateApplier.ApplyError(.recordNotPrivate(identifier: "one"))) {
+        #expect(throws: StateApplier.ApplyError.recordNotPrivate(identifier: "one")) {
             try applier.record(of: "one")
         }
     }
@@ -343,22 +343,22 @@ struct StateApplierTests {
         newer["schema"] = 2
         var damaged = contents
         damaged["domains"] = 1
-        let cases: [(PropertyListDictionary, Bool, StateApplier.ApplyError.Reason)] = [
+        let cases: [(PropertyListDictionary, Bool, StateApplier.ApplyError)] = [
             (newer, true, .newerRecord(identifier: "one")), (damaged, true, .damagedRecord(identifier: "one")),
             (contents, false, .pathBelowRoot(identifier: "one", path: "/f.plist")),
         ]
-        for (contents, allowsPaths, reason) in cases {
+        for (contents, allowsPaths, expected) in cases {
             store.contents[record] = contents
             let before = store.contents
             let applier = Self.applier(store, allowsPaths: allowsPaths)
-            #expect(throws: StateApplier.ApplyError(reason)) { try applier.remove("one") }
+            #expect(throws: expected) { try applier.remove("one") }
             #expect(store.contents == before)
             // It does not concern other identifiers.
             var unusable: [RecordFolder.Unusable] = []
             try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "two") { unusable.append(($0, $1, $2)) }
             #expect(unusable.map(\.identifier) == ["one"])
             #expect(unusable.map(\.path) == ["/applied/one.plist"])
-            #expect(unusable.first?.error as? StateApplier.ApplyError == StateApplier.ApplyError(reason))
+            #expect(unusable.first?.error as? StateApplier.ApplyError == expected)
             try applier.remove("two")
             #expect(store.contents == before)
         }

@@ -66,9 +66,9 @@ struct StateDocumentTests {
             (#"{"a": {"x": {"$absent": false}}}"#, .invalidTag(place: " at 'x' of domain 'a'")),
             (#"{"a": {"x": {"$merge": 1}}}"#, .invalidTag(place: " at 'x' of domain 'a'")),
             (#"{"a": {"x": {"$merge": {"$absent": true}}}}"#, .invalidTag(place: " at 'x' of domain 'a'")),
-        ] as [(String, StateDocument.ReadingError.Reason)])
-    func refusals(text: String, reason: StateDocument.ReadingError.Reason) {
-        #expect(throws: StateDocument.ReadingError(reason)) { try Self.document(text) }
+        ] as [(String, StateDocument.ReadingError)])
+    func refusals(text: String, error: StateDocument.ReadingError) {
+        #expect(throws: error) { try Self.document(text) }
     }
 
     @Test("of a property list, every value stands for itself")

@@ -114,7 +114,7 @@ struct UndoRedoTests {
         try journal.undo(in: recording(store))
         #expect(store.contents[domain] == ["k": 1, "l": 5])
         store.contents[domain]?["k"] = 2
-        #expect(throws: JournalError(.changedSince(1, domain: "a", "k"))) { try journal.undo(in: recording(store)) }
+        #expect(throws: JournalError.changedSince(1, domain: "a", "k")) { try journal.undo(in: recording(store)) }
         #expect(store.contents[domain] == ["k": 2, "l": 5])
     }
 
@@ -128,7 +128,7 @@ struct UndoRedoTests {
         #expect(lines.count == 6)
         let file = try #require(FileHandle(forWritingAtPath: journal.path))
         try file.truncate(atOffset: UInt64(lines.prefix(4).joined(separator: "\n").utf8.count + 1))
-        #expect(try !journal.undo(.last(2), in: recording(store)).isChanged)
+        #expect(try journal.undo(.last(2), in: recording(store)).changes.isEmpty)
         #expect(store.contents[domain] == ["k": 1])
         try journal.undo(in: recording(store))
         #expect(store.contents[domain] == nil)

@@ -140,7 +140,7 @@ struct WrittenByEarlierVersionsTests {
     @Test("documents continue those that were applied, and are removed together", arguments: versions)
     func applying(version: Version) throws {
         try copyFiles(of: version)
-        let applier = StateApplier(store: store)
+        let applier = StateApplier(store: store, folders: store.folders)
         #expect(try applier.identifiers() == ["site"])
         let record = try #require(try applier.record(of: "site"))
         #expect(record.isComplete)
@@ -164,7 +164,7 @@ struct WrittenByEarlierVersionsTests {
     @Test("a document that was applied is removed", arguments: versions)
     func removal(version: Version) throws {
         try copyFiles(of: version)
-        try StateApplier(store: store).remove("site")
+        try StateApplier(store: store, folders: store.folders).remove("site")
         #expect(try store.contents(of: Self.editor) == Self.start)
     }
 

@@ -1,4 +1,3 @@
-import DefaultsState
 import DefaultsTesting
 import Foundation
 import TestExtent

@@ -13,7 +13,7 @@ extension CommandError {
 /// State documents and journals.
 extension CommandError {
     static func stateDocument(path: String, _ error: StateDocument.ReadingError) -> CommandError {
-        switch error.reason {
+        switch error {
         case .unreadable(let error): .notImported(path: path, error)
         case .unfaithful(let substitutions): .notImportedFaithfully(path: path, substitutions)
         case .patternInDocument:
@@ -28,7 +28,7 @@ extension CommandError {
 extension StateApplier.ApplyError: ReportedError {
     package var commandError: CommandError {
         let status: ExitStatus =
-            switch reason {
+            switch self {
             case .invalidIdentifier, .pathBelowRoot, .sameDomain: .usage
             case .noRecord, .owned: .negative
             case .damagedRecord, .newerRecord: .invalidData

@@ -18,30 +18,30 @@ package struct AppliedRecord: Hashable, Sendable {
         var applied: [PropertyListValue?]
 
         /// The keys that lead to the value.
-        public var path: PropertyListPath { restoration.path }
+        package var path: PropertyListPath { restoration.path }
     }
 
     /// The paths that an identifier owns in one domain.
     package struct OwnedDomain: Hashable, Sendable {
         /// The domain.
-        public var domain: Domain
+        package var domain: Domain
         /// The owned paths, in order. In a complete record, no path begins with another one.
-        public var paths: [OwnedPath] = []
+        package var paths: [OwnedPath] = []
         /// The edits that restore the values before the dictionaries that were created to contain applied values, in
         /// the order of their paths. Each is made when the dictionary becomes empty.
-        public var dictionaries: [KeyEdit] = []
+        var dictionaries: [KeyEdit] = []
 
         /// Whether nothing is owned.
         var isEmpty: Bool { paths.isEmpty && dictionaries.isEmpty }
     }
 
     /// The identifier under which the documents were applied.
-    public let identifier: String
+    let identifier: String
     /// Whether the last run was completed. If not, applying documents under the same identifier completes it, and
     /// removing the identifier reverts it.
-    public var isComplete = true
+    package var isComplete = true
     /// The domains, in the order of their names.
-    public var domains: [OwnedDomain] = []
+    package var domains: [OwnedDomain] = []
 
     /// Whether nothing is owned. An empty record is equivalent to no record.
     var isEmpty: Bool { domains.isEmpty }
@@ -51,7 +51,7 @@ package struct AppliedRecord: Hashable, Sendable {
 
     /// Returns whether a text can be an identifier: at most ``maximumIdentifierLength`` ASCII letters, digits, `.`, `_`
     /// and `-`, of which the first is a letter or digit.
-    public static func isIdentifier(_ text: String) -> Bool {
+    package static func isIdentifier(_ text: String) -> Bool {
         func isAlphanumeric(_ byte: UInt8) -> Bool {
             byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         }
@@ -74,7 +74,7 @@ extension AppliedRecord.OwnedPath {
     }
 
     /// Returns whether contents have the value that the last document requires.
-    public func status(in contents: PropertyListDictionary) -> Status {
+    package func status(in contents: PropertyListDictionary) -> Status {
         let present = contents.value(atKeys: path)
         if present == applied.last { return .applied }
         return present == nil ? .gone : .changed

@@ -64,7 +64,7 @@ struct ApplyPlan {
     ) throws(StateApplier.ApplyError) {
         guard let first = others.first else { return }
         func refusal(_ path: PropertyListPath, _ owner: String) -> StateApplier.ApplyError {
-            StateApplier.ApplyError(.owned(domain: state.domain.spelling, path, by: owner))
+            .owned(domain: state.domain.spelling, path, by: owner)
         }
         if state.removesOtherKeys { throw refusal(first.path, first.owner) }
         let owners = Dictionary(others.map { ($0.path, $0.owner) }, uniquingKeysWith: { first, _ in first })

@@ -91,7 +91,7 @@ struct ApplyRun {
         transaction.journal.records = own.map { ($0, transaction[$0]) }
         let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
         if let identifier, document == nil, record == nil {
-            throw StateApplier.ApplyError(.noRecord(identifier: identifier))
+            throw StateApplier.ApplyError.noRecord(identifier: identifier)
         }
         let needed = (record?.domains.map(\.domain) ?? []).filter { !transaction.includes([$0]) }
         domains = needed + domains
@@ -182,7 +182,7 @@ struct ApplyRun {
         var byFile: [Int: Element] = [:]
         for element in elements {
             if let other = byFile.updateValue(element, forKey: transaction.file(of: domain(element))) {
-                throw StateApplier.ApplyError(.sameDomain(domain(other).spelling, domain(element).spelling))
+                throw .sameDomain(domain(other).spelling, domain(element).spelling)
             }
         }
         return byFile

@@ -35,7 +35,7 @@ struct RecordFolder: Sendable {
     /// Returns the domain of the record of an identifier.
     func domain(of identifier: String) throws -> Domain {
         guard AppliedRecord.isIdentifier(identifier) else {
-            throw StateApplier.ApplyError(.invalidIdentifier(identifier))
+            throw StateApplier.ApplyError.invalidIdentifier(identifier)
         }
         return try Domain(folder.appendingComponent(identifier + ".plist"))
     }
@@ -72,17 +72,16 @@ struct RecordFolder: Sendable {
     private func record(
         of identifier: String, _ contents: PropertyListDictionary, isPrivate: Bool
     ) throws(StateApplier.ApplyError) -> AppliedRecord? {
-        guard isPrivate else { throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier)) }
+        guard isPrivate else { throw .recordNotPrivate(identifier: identifier) }
         if contents.isEmpty { return nil }
         let record: AppliedRecord
         do {
             record = try AppliedRecord(contents, identifier: identifier)
         } catch {
-            throw StateApplier.ApplyError(
-                error == .newer ? .newerRecord(identifier: identifier) : .damagedRecord(identifier: identifier))
+            throw error == .newer ? .newerRecord(identifier: identifier) : .damagedRecord(identifier: identifier)
         }
         for case .path(let path) in record.domains.map(\.domain.name) where folders.isRoot {
-            throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
+            throw .pathBelowRoot(identifier: identifier, path: path)
         }
         return record
     }
@@ -120,7 +119,7 @@ struct RecordFolder: Sendable {
             throw PreferencesError(.invalidName(domain.spelling, .noOption))
         }
         if folders.isRoot, case .path(let path) = recorded.name {
-            throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
+            throw StateApplier.ApplyError.pathBelowRoot(identifier: identifier, path: path)
         }
         return recorded
     }

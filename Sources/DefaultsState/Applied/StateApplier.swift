@@ -1,4 +1,4 @@
-public import DefaultsCore
+package import DefaultsCore
 
 /// Applies state documents to domains, and reverts them.
 ///
@@ -17,7 +17,7 @@ public import DefaultsCore
 ///
 /// **Concurrency.** A run reads and writes records while it locks the domains, so two runs never claim the same path.
 /// Runs with the same identifier are performed one after the other.
-public struct StateApplier: Sendable {
+package struct StateApplier: Sendable {
     private let store: any DomainStore
     private let records: RecordFolder
     private var isRehearsal = false
@@ -26,26 +26,16 @@ public struct StateApplier: Sendable {
         (self.store, self.records) = (store, records)
     }
 
-    /// Creates an applier for the domains of any store. The folders determine where its records are.
+    /// Creates an applier for the domains of a store. Its records are in the state folder of the user, or in `.defaults`
+    /// below a root.
     package init(store: any DomainStore, folders: DomainFolders) {
         self.init(store: store, records: RecordFolder(folders))
     }
 
-    /// Creates an applier for domains in files. Records are in the user's state folder, or in `.defaults` below a root.
-    public init(store: FileDomainStore) {
-        self.init(store: store, folders: store.folders)
-    }
-
     /// The changes of domains, and the paths by domain that are no longer owned and keep their values.
-    typealias Outcome = (changes: [Domain.Change], left: [Domain: [PropertyListPath]])
+    package typealias Outcome = (changes: [Domain.Change], left: [Domain: [PropertyListPath]])
 
     /// Changes domains so that they meet the requirements of a document.
-    ///
-    /// ```swift
-    /// let document = StateDocument([editor: ["Appearance": "light", "Tabs": 8]])
-    /// let applier = StateApplier(store: store)
-    /// try applier.apply(document, identifier: "defaults")
-    /// ```
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -62,18 +52,14 @@ public struct StateApplier: Sendable {
     /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`. Nothing has changed, except after
     ///   `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     @discardableResult
-    public func apply(
+    package func apply(
         _ document: StateDocument, identifier: String? = nil, isExact: Bool = false,
         leavingOut leaveOut: (String, _ path: String, any Error) -> Void = { _, _, _ in }
-    ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
+    ) throws -> Outcome {
         try run(document, identifier: identifier, isExact: isExact, leavingOut: leaveOut)
     }
 
     /// Restores the earlier values of the paths that an identifier owns, if the paths still have the applied values.
-    ///
-    /// ```swift
-    /// try applier.remove("defaults")  // restores the earlier values
-    /// ```
     ///
     /// - Parameters:
     ///   - identifier: The identifier.
@@ -82,9 +68,9 @@ public struct StateApplier: Sendable {
     /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``. The code is `StateApplier.ApplyError.Code.noRecord` if
     ///   the identifier owns nothing.
     @discardableResult
-    public func remove(
+    package func remove(
         _ identifier: String, leavingOut leaveOut: (String, _ path: String, any Error) -> Void = { _, _, _ in }
-    ) throws -> (changes: [Domain.Change], left: [Domain: [PropertyListPath]]) {
+    ) throws -> Outcome {
         try run(nil, identifier: identifier, leavingOut: leaveOut)
     }
 
@@ -98,18 +84,12 @@ public struct StateApplier: Sendable {
     /// Returns the identifiers that have records, in order.
     ///
     /// - Throws: `PreferencesError` if the folder of records cannot be listed.
-    public func identifiers() throws(PreferencesError) -> [String] {
+    package func identifiers() throws(PreferencesError) -> [String] {
         try records.identifiers()
     }
 
     /// An applier that returns the same results but changes nothing.
-    ///
-    /// ```swift
-    /// for change in try applier.rehearsal.apply(document).changes where change.old != change.new {
-    ///     print(change.domain, "would change")
-    /// }
-    /// ```
-    public var rehearsal: StateApplier {
+    package var rehearsal: StateApplier {
         var rehearsal = self
         rehearsal.isRehearsal = true
         return rehearsal

@@ -8,12 +8,12 @@ enum DomainSpelling {
     ///   host.
     static func domain(_ text: String) throws(StateDocument.ReadingError) -> Domain {
         let (name, host) = Domain.nameAndHost(in: text)
-        if isRelative(name) { throw StateDocument.ReadingError(.relativePath(text)) }
-        if host != nil, Domain.isPath(name) { throw StateDocument.ReadingError(.hostOfPath(text)) }
+        if isRelative(name) { throw .relativePath(text) }
+        if host != nil, Domain.isPath(name) { throw .hostOfPath(text) }
         do {
             return try Domain(spelling: text)
         } catch {
-            throw StateDocument.ReadingError(.invalidDomain(error))
+            throw .invalidDomain(error)
         }
     }
 

@@ -1,4 +1,4 @@
-public import DefaultsCore
+package import DefaultsCore
 
 /// The required contents of domains: values that keys must have, and keys that must not exist.
 ///
@@ -10,11 +10,11 @@ public import DefaultsCore
 /// `$merge` requires nothing. `{"$home": "/rest"}` stands for a string that begins with the home folder.
 ///
 /// Applying a document is idempotent: applying it again changes nothing.
-public struct StateDocument: Hashable, Sendable {
+package struct StateDocument: Hashable, Sendable {
     /// The requirements of one domain.
     package struct DomainState: Hashable, Sendable {
         /// The domain.
-        public let domain: Domain
+        package let domain: Domain
         /// The required contents: a partial or an exact dictionary, or `absent` if the domain must not exist. They
         /// contain no patterns.
         private var contents: ExpectedValue
@@ -28,10 +28,10 @@ public struct StateDocument: Hashable, Sendable {
         }
 
         /// Whether keys without a requirement are removed, as in a domain that must not exist.
-        public var removesOtherKeys: Bool { !contents.isPartial }
+        var removesOtherKeys: Bool { !contents.isPartial }
 
         /// The requirements, in the order of their paths. No path begins with another one.
-        public var requirements: [KeyEdit] { contents.requirements() }
+        var requirements: [KeyEdit] { contents.requirements() }
 
         /// Adds requirements that take precedence over the present ones.
         fileprivate mutating func overlay(_ other: DomainState) {
@@ -50,16 +50,11 @@ public struct StateDocument: Hashable, Sendable {
     /// Creates a document that requires the contents of domains.
     ///
     /// - Parameter contents: The domains with their contents. Other keys of the domains are not affected.
-    public init(_ contents: [Domain: PropertyListDictionary] = [:]) {
+    package init(_ contents: [Domain: PropertyListDictionary] = [:]) {
         self.init(domains: contents.map { DomainState($0, ExpectedValue($1)) })
     }
 
     /// Reads a document. The content decides whether it is JSON or a property list.
-    ///
-    /// ```swift
-    /// let json = #"{"com.example.Editor": {"Tabs": 4, "Scratch": {"$absent": true}}}"#
-    /// let document = try StateDocument(Array(json.utf8))
-    /// ```
     ///
     /// - Parameters:
     ///   - bytes: The document.
@@ -67,7 +62,7 @@ public struct StateDocument: Hashable, Sendable {
     ///     same domain. Their home folder replaces the tag `$home`.
     /// - Throws: ``StateDocument/ReadingError`` if the document is invalid or contains a pattern. Only
     ///   ``StateExpectation`` accepts patterns.
-    public init(
+    package init(
         _ bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
         let document = try TaggedDocument(bytes, about: .setDomains, home: folders.home)
@@ -85,7 +80,7 @@ public struct StateDocument: Hashable, Sendable {
     /// - Parameters:
     ///   - contents: The domains with their contents. Domains without keys are omitted.
     ///   - folders: The folders that contain the domains.
-    public static func dictionary(
+    package static func dictionary(
         of contents: [(domain: Domain, contents: PropertyListDictionary)], folders: DomainFolders = DomainFolders()
     ) -> PropertyListDictionary {
         PropertyListDictionary(
@@ -98,7 +93,7 @@ public struct StateDocument: Hashable, Sendable {
     /// other document takes precedence.
     ///
     /// Applying the result is the same as applying this document and then the other one.
-    public func overlaid(with other: StateDocument) -> StateDocument {
+    package func overlaid(with other: StateDocument) -> StateDocument {
         var states = domains
         var indices = Dictionary(states.enumerated().map { ($1.domain, $0) }) { first, _ in first }
         for state in other.domains {

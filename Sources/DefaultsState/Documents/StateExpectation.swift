@@ -2,10 +2,11 @@ public import DefaultsCore
 
 /// The expected contents of all domains of a store, for tests.
 ///
-/// A document has the form of a ``StateDocument``. In JSON, it can also contain patterns. `{"$any": "date"}` matches
-/// any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a regular expression. A
-/// dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the keys of a
-/// domain, and the domains must be exactly those of the document.
+/// A document is a dictionary of domains to their keys, as JSON or a property list. JSON can contain patterns.
+/// `{"$any": "date"}` matches any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a
+/// regular expression. A dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary,
+/// the keys of a domain, and the domains must be exactly those of the document. `{"$home": "/rest"}` stands for a string
+/// that begins with the home folder.
 ///
 /// `$dictionary` stands for a dictionary that looks like a tag: `{"$dictionary": {"$any": "date"}}` is the dictionary
 /// with the key `$any`.
@@ -20,14 +21,8 @@ public struct StateExpectation: Hashable, Sendable {
         self.domains = domains
     }
 
-    /// Reads a document. The content decides whether it is JSON or a property list, which contains no patterns.
-    ///
-    /// - Parameters:
-    ///   - bytes: The document.
-    ///   - folders: The folders that contain the domains. They determine whether two names in the document mean the
-    ///     same domain. Their home folder replaces the tag `$home`.
-    /// - Throws: ``StateDocument/ReadingError``, which contains the path of an invalid pattern.
-    public init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
+    /// Reads a document, as ``init(contentsOfFile:folders:)`` does.
+    package init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
         let document = try TaggedDocument(bytes, about: .comparedDomains, home: folders.home)
         var domains: [Domain: ExpectedValue] = [:]
         for (domain, text, contents) in try document.domains(in: folders) {
@@ -36,12 +31,17 @@ public struct StateExpectation: Hashable, Sendable {
         self.domains = domains
     }
 
-    /// Reads a document in a file, such as one that `defaults snapshot` has written.
+    /// Reads a document in a file, such as one that `defaults snapshot` has written. The content decides whether it is
+    /// JSON or a property list, which contains no patterns.
     ///
-    /// - Throws: `PreferencesError` if the file cannot be read, ``StateDocument/ReadingError`` if its contents are
-    ///   invalid.
-    public init(contentsOfFile path: String) throws {
-        try self.init(try InputFile.read(path))
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - folders: The folders that contain the domains. They determine whether two names in the document mean the
+    ///     same domain. Their home folder replaces the tag `$home`.
+    /// - Throws: `PreferencesError` if the file cannot be read. If its contents are invalid, an error whose description
+    ///   contains the position of invalid text or the path of an invalid pattern.
+    public init(contentsOfFile path: String, folders: DomainFolders = DomainFolders()) throws {
+        try self.init(try InputFile.read(path), folders: folders)
     }
 
     /// Creates an expectation of the present contents of all domains of a store.
@@ -98,10 +98,10 @@ extension DomainStore {
 /// The differences between the expected and the actual contents of one domain.
 package struct StateDifference: Hashable, Sendable, CustomStringConvertible {
     /// The domain, or `nil` if the contents of one domain were compared.
-    public let domain: Domain?
+    let domain: Domain?
     /// The differences in the order of their paths. In each difference, the old value is the expected value, and the
     /// new value is the actual value.
-    public let differences: [PropertyListDifference]
+    package let differences: [PropertyListDifference]
 
     /// Creates the differences between expected and actual contents.
     package init(
@@ -115,7 +115,7 @@ package struct StateDifference: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The heading of the domain, and a line for each expected and each actual value, as `defaults diff` prints them.
-    public var description: String {
+    package var description: String {
         let heading = domain.map { ["[\($0.title)]"] } ?? []
         return (heading + differences.flatMap(\.lines).map(\.text)).joined(separator: "\n")
     }

@@ -1,4 +1,4 @@
-public import DefaultsCore
+package import DefaultsCore
 
 extension ExpectedValue {
     /// Reads the expected contents of one domain. The content decides whether the document is JSON or a property list.
@@ -7,7 +7,7 @@ extension ExpectedValue {
     ///   - bytes: The document.
     ///   - folders: The folders that contain the domains. Their home folder replaces the tag `$home`.
     /// - Throws: ``StateDocument/ReadingError`` if the document is invalid.
-    public init(
+    package init(
         contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
         let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
@@ -43,9 +43,9 @@ extension TaggedDocument {
     /// Returns the expected contents of a domain in the document.
     func contents(
         _ contents: PropertyListValue, at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> ExpectedValue {
+    ) throws(ReadingError) -> ExpectedValue {
         switch try tag(contents, at: place) {
-        case .pattern?: throw error(Reason.invalidTag, at: place)
+        case .pattern?: throw error(ReadingError.invalidTag, at: place)
         case .absent?, .merge?: return try expected(contents, at: place, .key)
         case .string?: throw notContents(.string, at: place)
         case nil: break
@@ -55,22 +55,22 @@ extension TaggedDocument {
         return ExpectedValue(members: try members(keys, at: place, .key))
     }
 
-    private func notContents(_ type: PropertyListType, at place: PropertyListPath) -> StateDocument.ReadingError {
+    private func notContents(_ type: PropertyListType, at place: PropertyListPath) -> ReadingError {
         guard hasDomains, let domain = place.components.first else {
-            return StateDocument.ReadingError(.unreadable(PropertyListError(.notDictionary(type))))
+            return .unreadable(PropertyListError(.notDictionary(type)))
         }
-        return StateDocument.ReadingError(.contentsNotADictionary(domain: domain, type))
+        return .contentsNotADictionary(domain: domain, type)
     }
 
     fileprivate func expected(
         _ value: PropertyListValue, at place: PropertyListPath, _ position: Position
-    ) throws(StateDocument.ReadingError) -> ExpectedValue {
+    ) throws(ReadingError) -> ExpectedValue {
         guard hasTags(inside: place) else { return ExpectedValue(value) }
         let refusesTags = setsValues && position == .inside
         switch try tag(value, at: place) {
         case .string(let text)?: return ExpectedValue(.string(text))
         case .pattern(let pattern)?: return ExpectedValue(.pattern(pattern))
-        case .absent? where refusesTags, .merge? where refusesTags: throw error(Reason.misplacedTag, at: place)
+        case .absent? where refusesTags, .merge? where refusesTags: throw error(ReadingError.misplacedTag, at: place)
         case .absent?: return .absent
         case .merge(let keys)?:
             let members = try members(keys, at: place.appending(DocumentTag.merge.rawValue), .merged)
@@ -81,11 +81,11 @@ extension TaggedDocument {
         case .dictionary(let keys):
             return ExpectedValue(members: try members(keys, at: place, position == .merged ? .merged : .inside))
         case .array(let values):
-            let elements = try values.enumerated().map { index, value throws(StateDocument.ReadingError) in
+            let elements = try values.enumerated().map { index, value throws(ReadingError) in
                 let inner = place.appending(String(index))
                 let element = try expected(value, at: inner, .inside)
                 // An element cannot be absent: without it, the array would only be shorter.
-                if element == .absent { throw error(Reason.misplacedTag, at: inner) }
+                if element == .absent { throw error(ReadingError.misplacedTag, at: inner) }
                 return element
             }
             return ExpectedValue(elements: elements)
@@ -96,8 +96,8 @@ extension TaggedDocument {
 
     private func members(
         _ dictionary: PropertyListDictionary, at place: PropertyListPath, _ position: Position
-    ) throws(StateDocument.ReadingError) -> [ExpectedValue.Member] {
-        try dictionary.map { key, value throws(StateDocument.ReadingError) in
+    ) throws(ReadingError) -> [ExpectedValue.Member] {
+        try dictionary.map { key, value throws(ReadingError) in
             ExpectedValue.Member(key, try expected(value, at: place.appending(key), position))
         }
     }

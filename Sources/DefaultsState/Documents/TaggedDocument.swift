@@ -20,7 +20,7 @@ enum DocumentTag: String, CaseIterable {
 
 /// The top-level value of a state document or an expectation, with the paths of its tags.
 struct TaggedDocument {
-    typealias Reason = StateDocument.ReadingError.Reason
+    typealias ReadingError = StateDocument.ReadingError
 
     /// The kind of contents that a document describes, and the use of the document.
     enum Subject {
@@ -47,17 +47,19 @@ struct TaggedDocument {
     /// - Parameter home: The home folder, for the tag `$home`.
     init(
         _ bytes: [UInt8], about subject: Subject, home: @autoclosure () -> String
-    ) throws(StateDocument.ReadingError) {
+    ) throws(ReadingError) {
         (root, tagged) = try Self.read(bytes)
         self.subject = subject
         self.home = tagged.isEmpty ? nil : HomeTag(home: home())
         ancestors = Set(tagged.lazy.flatMap(\.ancestors))
-        if hasDomains, tagged.contains(PropertyListPath()) { throw error(Reason.misplacedTag, at: PropertyListPath()) }
+        if hasDomains, tagged.contains(PropertyListPath()) {
+            throw error(ReadingError.misplacedTag, at: PropertyListPath())
+        }
     }
 
     private static func read(
         _ bytes: [UInt8]
-    ) throws(StateDocument.ReadingError) -> (PropertyListValue, tagged: Set<PropertyListPath>) {
+    ) throws(ReadingError) -> (PropertyListValue, tagged: Set<PropertyListPath>) {
         let document: PropertyListDocument
         do {
             if JSONReader.recognizes(bytes) {
@@ -65,10 +67,10 @@ struct TaggedDocument {
             }
             document = try PropertyListReader.read(bytes)
         } catch {
-            throw StateDocument.ReadingError(.unreadable(error))
+            throw .unreadable(error)
         }
         guard document.substitutions.isEmpty else {
-            throw StateDocument.ReadingError(.unfaithful(document.substitutions))
+            throw .unfaithful(document.substitutions)
         }
         return (document.value, [])
     }
@@ -84,7 +86,7 @@ struct TaggedDocument {
     ///   contains a pattern.
     func tag(
         _ value: PropertyListValue, at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> DocumentTag.Content? {
+    ) throws(ReadingError) -> DocumentTag.Content? {
         guard tagged.contains(place), case .dictionary(let object) = value, let (key, content) = object.first
         else { return nil }
         let isTag = tagged.contains(place.appending(key))
@@ -95,7 +97,9 @@ struct TaggedDocument {
         case (.merge?, .dictionary(let dictionary)) where !isTag:
             return .merge(dictionary)
         case (.home?, .string):
-            guard case .string(let text)? = home?.string(of: value) else { throw error(Reason.invalidTag, at: place) }
+            guard case .string(let text)? = home?.string(of: value) else {
+                throw error(ReadingError.invalidTag, at: place)
+            }
             return .string(text)
         case (.any?, let content):
             pattern = .types(try types(content, at: place))
@@ -106,24 +110,24 @@ struct TaggedDocument {
                 throw error({ .invalidExpression(place: $0, expression, reason: failure.reason) }, at: place)
             }
         default:
-            throw error(Reason.invalidTag, at: place)
+            throw error(ReadingError.invalidTag, at: place)
         }
-        if setsValues { throw error(Reason.patternInDocument, at: place) }
+        if setsValues { throw error(ReadingError.patternInDocument, at: place) }
         return .pattern(pattern)
     }
 
     /// Returns the types in the content of `$any`: `true`, the name of a type, or an array of names.
     private func types(
         _ content: PropertyListValue, at place: PropertyListPath
-    ) throws(StateDocument.ReadingError) -> [PropertyListType] {
+    ) throws(ReadingError) -> [PropertyListType] {
         var names = [content]
         switch content {
         case .boolean(true): return []
         case .array(let elements) where !elements.isEmpty: names = elements
         default: break
         }
-        return try names.map { name throws(StateDocument.ReadingError) in
-            guard case .string(let name) = name else { throw error(Reason.invalidTag, at: place) }
+        return try names.map { name throws(ReadingError) in
+            guard case .string(let name) = name else { throw error(ReadingError.invalidTag, at: place) }
             if let type = ValueText.type(named: name) { return type }
             throw error({ .unknownType(place: $0, name) }, at: place)
         }
@@ -136,11 +140,10 @@ struct TaggedDocument {
 
     /// Returns an error at a path. If the document describes domains, the first component of the path is the domain,
     /// and the error names it after the rest of the path.
-    func error(_ reason: (_ place: String) -> Reason, at path: PropertyListPath) -> StateDocument.ReadingError {
+    func error(_ error: (_ place: String) -> ReadingError, at path: PropertyListPath) -> ReadingError {
         let inner = PropertyListPath(Array(path.components.dropFirst(hasDomains ? 1 : 0)))
         let domain = hasDomains ? path.components.first : nil
-        return StateDocument.ReadingError(
-            reason((inner.components.isEmpty ? "" : " at '\(inner)'") + (domain.map { " of domain '\($0)'" } ?? "")))
+        return error((inner.components.isEmpty ? "" : " at '\(inner)'") + (domain.map { " of domain '\($0)'" } ?? ""))
     }
 }
 
@@ -153,15 +156,15 @@ extension TaggedDocument {
     ///   keys mean the same domain.
     func domains(
         in folders: DomainFolders
-    ) throws(StateDocument.ReadingError) -> [(domain: Domain, text: String, contents: PropertyListValue)] {
-        guard case .dictionary(let domains) = root else { throw StateDocument.ReadingError(.notADictionary(root.type)) }
+    ) throws(ReadingError) -> [(domain: Domain, text: String, contents: PropertyListValue)] {
+        guard case .dictionary(let domains) = root else { throw .notADictionary(root.type) }
         var found: [(domain: Domain, text: String, contents: PropertyListValue)] = []
         var texts: [ExactName: String] = [:]
         for (text, contents) in domains {
             var domain = try DomainSpelling.domain(text)
             if domain.isPath { domain = try DomainSpelling.domain(folders.spelling(of: domain)) }
             if let other = texts.updateValue(text, forKey: ExactName(folders.path(of: domain))) {
-                throw StateDocument.ReadingError(.sameDomain(other, text))
+                throw .sameDomain(other, text)
             }
             found.append((domain, text, contents))
         }

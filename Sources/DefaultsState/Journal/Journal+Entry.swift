@@ -1,19 +1,19 @@
-public import DefaultsCore
-public import Foundation
+package import DefaultsCore
+package import Foundation
 
 extension Journal {
     /// Changes that a journal records together, under one number.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// A value before and after the change.
-        public struct Change: Hashable, Sendable {
+        package struct Change: Hashable, Sendable {
             /// The domain that contains the value.
-            public var domain: Domain
+            package var domain: Domain
             /// The keys that lead to the value. No component is an index of an array.
-            public var path: PropertyListPath
+            package var path: PropertyListPath
             /// The value before, or `nil` if there was no value.
-            public var old: PropertyListValue?
+            package var old: PropertyListValue?
             /// The value after, or `nil` if there was no value.
-            public var new: PropertyListValue?
+            package var new: PropertyListValue?
 
             /// Returns the values that a change of a domain sets and removes.
             static func changes(of change: Domain.Change) -> [Change] {
@@ -32,18 +32,18 @@ extension Journal {
         }
 
         /// The number. It is larger than the numbers of all earlier entries.
-        public var number: Int
+        package let number: Int
         /// The date of the change.
-        public var date: Date
+        package let date: Date
         /// The arguments of the command, or the name of the operation.
-        public var command: [String]
+        package var command: [String]
         /// Whether the domains were below a root.
-        public var isBelowRoot: Bool
+        var isBelowRoot: Bool
         /// The path of the folder that contained the domains, or `nil` if none of them was in the base folder. Earlier
         /// versions did not record it.
-        public internal(set) var base: String?
+        var base: String?
         /// The numbers of the entries that an undo took back, the last one first. Empty for any other change.
-        public var undoes: [Int] = []
+        var undoes: [Int] = []
         /// Whether the entry is an undo, and the journal does not say that it was made. It may have been interrupted.
         var isPending = false
         /// The number of the entry that this line continues, or `nil` if the line begins an entry. Reading adds the
@@ -52,7 +52,7 @@ extension Journal {
         /// Whether the line has its own number. If not, it says that an undo was made, and has the undo's number.
         var isNumbered: Bool { number != continues }
         /// The values that changed, in order. An operation can change a value more than once.
-        public var changes: [Change]
+        package var changes: [Change]
         /// The records of applied documents that changed together with the values, in order.
         package var records: [RecordChange] = []
     }

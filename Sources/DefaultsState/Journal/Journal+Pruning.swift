@@ -13,9 +13,9 @@ extension Journal {
     /// - Returns: The number of removed lines.
     /// - Throws: ``JournalError``. The file is then unchanged.
     @discardableResult
-    public func prune(keeping count: Int) throws(JournalError) -> Int {
+    package func prune(keeping count: Int) throws(JournalError) -> Int {
         precondition(count > 0, "a journal without entries would begin again at number 1")
-        guard try Self.mapping(try LineFile.openToRead(path)) != nil else { throw JournalError(.missing(path: path)) }
+        guard try Self.mapping(try LineFile.openToRead(path)) != nil else { throw .missing(path: path) }
         var removed = 0
         var lock: LineFile?
         do {
@@ -37,7 +37,7 @@ extension Journal {
         } catch let error as JournalError {
             throw error
         } catch let error as PreferencesError {
-            throw JournalError(.file(error))
+            throw .file(error)
         } catch {
             preconditionFailure("an update of a file threw \(error)")
         }

@@ -6,9 +6,9 @@ extension Journal {
         /// The lines after the last unusable line, in order.
         fileprivate(set) var lines: [Journal.Entry] = []
         /// The entries after the last unusable line, in order.
-        package var entries: [Journal.Entry] = []
+        package fileprivate(set) var entries: [Journal.Entry] = []
         /// The error of the last unusable line, or `nil` if all lines are usable.
-        package var damage: JournalError?
+        package fileprivate(set) var damage: JournalError?
     }
 
     /// Reads the usable entries. A line is unusable if it is damaged, or if its number is not less than the next
@@ -18,7 +18,7 @@ extension Journal {
     /// - Throws: ``JournalError`` if the file cannot be read.
     package func reading() throws(JournalError) -> Reading {
         let file = try Self.mapping(try LineFile.openToRead(path))
-        guard let file else { throw JournalError(.missing(path: path)) }
+        guard let file else { throw .missing(path: path) }
         try requirePrivate(file)
         let (lines, rest) = try Self.mapping(try file.lines())
         return reading(of: lines, followedBy: rest)
@@ -36,7 +36,7 @@ extension Journal {
             try requireBeginning(ofLine: rest)
             for (index, line) in lines.enumerated().reversed() {
                 let entry = try entry(in: line, number: index + 1)
-                guard entry.number < next else { throw JournalError(.damaged(path: path, line: index + 1)) }
+                guard entry.number < next else { throw .damaged(path: path, line: index + 1) }
                 if entry.isNumbered { next = entry.number }
                 reading.lines.append(entry)
             }
@@ -55,8 +55,7 @@ extension Journal {
                 reading.entries[position].records += line.records
                 if line.changes.isEmpty { reading.entries[position].isPending = false }
             } else if reading.damage == nil {
-                reading.damage = JournalError(
-                    .damaged(path: path, line: lines.count - reading.lines.count + index + 1))
+                reading.damage = .damaged(path: path, line: lines.count - reading.lines.count + index + 1)
             }
         }
         return reading

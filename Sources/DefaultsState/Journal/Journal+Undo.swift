@@ -1,10 +1,10 @@
-public import DefaultsCore
+package import DefaultsCore
 
 extension Journal {
     /// The selection of entries to undo. Entries that were recorded below a root are undone only below a root, and
     /// other entries only without a root. Entries of another home folder or root are skipped, or refused if they are
     /// selected by their number.
-    public enum UndoSelection: Hashable, Sendable {
+    package enum UndoSelection: Hashable, Sendable {
         /// The given number of last changes that are in effect. Undos are not counted.
         case last(Int)
         /// All changes that are in effect.
@@ -16,15 +16,8 @@ extension Journal {
         case redo
     }
 
-    /// The effect of an undo.
-    public struct UndoOutcome: Sendable {
-        /// The undone entries, the last one first.
-        public let entries: [Journal.Entry]
-        /// Whether a value changed.
-        public var isChanged: Bool { !changes.isEmpty }
-        /// The domains that changed.
-        package let changes: [Domain.Change]
-    }
+    /// The undone entries, the last one first, and the domains that changed.
+    package typealias UndoOutcome = (entries: [Journal.Entry], changes: [Domain.Change])
 
     /// Takes changes back, the last one first, in one change of all their domains.
     ///
@@ -36,26 +29,20 @@ extension Journal {
     /// have changed. The next undo then takes back an earlier change, and a redo takes back the undo. After an undo
     /// that was interrupted, or that was made in another store, the next undo finds the same changes.
     ///
-    /// ```swift
-    /// try journal.undo(in: recording)         // takes the last change back
-    /// try journal.undo(.redo, in: recording)  // makes it again
-    /// ```
-    ///
     /// - Parameters:
     ///   - selection: The entries to undo.
     ///   - store: The store of the domains.
     ///   - isForced: Whether to replace values that differ from the recorded ones, and whether an entry selected by its
     ///     number can be from another home folder or root. Undoing such an entry is recorded as a change.
-    /// - Returns: The undone entries, and whether a value changed.
     /// - Throws: ``JournalError`` if a value is neither the recorded new value nor the old one, if the journal does not
     ///   have the entries, or if an entry cannot be undone in this store. Otherwise `PreferencesError`. Nothing has
     ///   changed, except after `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     @discardableResult
-    public func undo(
+    package func undo(
         _ selection: UndoSelection = .last(1), in store: any DomainStore, isForced: Bool = false
     ) throws -> UndoOutcome {
         let plan = try UndoPlan(selection, of: self, isForced: isForced)
-        if plan.domains.isEmpty { return UndoOutcome(entries: plan.entries, changes: []) }
+        if plan.domains.isEmpty { return (plan.entries, []) }
         return try store.update(startingWith: plan.domains + plan.records) {
             transaction -> UpdateAttempt<UndoOutcome> in
             // Another program may have recorded entries before the domains were locked.
@@ -89,7 +76,7 @@ extension Journal {
         if !changes.isEmpty || plan.isInEffect {
             transaction.journal.undone = (path, plan.recorded)
         }
-        return UndoOutcome(entries: plan.entries, changes: changes)
+        return (plan.entries, changes)
     }
 }
 
@@ -102,7 +89,7 @@ extension PendingContents {
         let present = part.value(atKeys: change.path)
         if present == change.old { return }
         guard isForced || present == change.new else {
-            throw JournalError(.changedSince(number, domain: change.domain.spelling, change.path))
+            throw .changedSince(number, domain: change.domain.spelling, change.path)
         }
         part.apply([KeyEdit(change.path, change.old)])
         self[key] = part[key]

@@ -1,4 +1,4 @@
-public import DefaultsCore
+package import DefaultsCore
 package import Foundation
 
 /// A file that records changes to domains, so that they can be undone.
@@ -9,9 +9,9 @@ package import Foundation
 ///
 /// Programs that share a journal append one after the other, under the lock of the file. The lock is acquired while the
 /// domains are locked, so that the entries of a domain are in the order of its changes.
-public struct Journal: Sendable {
+package struct Journal: Sendable {
     /// The path of the file. A new file has mode 0600.
-    public let path: String
+    package let path: String
     let folders: DomainFolders
     let lockTimeout: Duration
 
@@ -21,7 +21,7 @@ public struct Journal: Sendable {
     ///   - path: The path of the file. A link is refused.
     ///   - folders: The folders that contain the domains.
     ///   - lockTimeout: The maximum time to wait for another writer of the journal.
-    public init(path: String, folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10)) {
+    package init(path: String, folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10)) {
         (self.path, self.folders, self.lockTimeout) = (path, folders, lockTimeout)
     }
 
@@ -37,22 +37,7 @@ public struct Journal: Sendable {
         guard let recorded = entry.base, !recorded.hasSameScalars(as: base), !folders.isBase(recorded) else {
             return nil
         }
-        return JournalError(.otherBase(entry.number, path: recorded))
-    }
-
-    /// Reads all entries, in order. An incomplete line at the end of the file, left by an interrupted write, is
-    /// ignored.
-    ///
-    /// ```swift
-    /// for entry in try journal.entries() { print(entry.number, entry.date, entry.command) }
-    /// ```
-    ///
-    /// - Returns: The entries.
-    /// - Throws: ``JournalError``; with the code `JournalError.Code.missing` if there is no file.
-    public func entries() throws(JournalError) -> [Journal.Entry] {
-        let reading = try reading()
-        if let damage = reading.damage { throw damage }
-        return reading.entries
+        return .otherBase(entry.number, path: recorded)
     }
 
     /// Appends a line, and waits until it is on the disk.
@@ -75,9 +60,9 @@ public struct Journal: Sendable {
         for index in changes.indices {
             let domain = changes[index].domain
             guard let known = recorded[domain] ?? folders.recorded(domain) else {
-                throw JournalError(.unreadable(path: path))
+                throw .unreadable(path: path)
             }
-            if isBelowRoot, case .path(let path) = known.name { throw JournalError(.pathBelowRoot(path)) }
+            if isBelowRoot, case .path(let path) = known.name { throw .pathBelowRoot(path) }
             recorded[domain] = known
             changes[index].domain = known
         }
@@ -89,7 +74,7 @@ public struct Journal: Sendable {
             guard let continued else { return }
             number = continued
         }
-        guard number <= Journal.Entry.largestNumber else { throw JournalError(.usedUp(path: path)) }
+        guard number <= Journal.Entry.largestNumber else { throw .usedUp(path: path) }
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
         let entry = Journal.Entry(
@@ -97,7 +82,7 @@ public struct Journal: Sendable {
             base: !records.isEmpty || changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
             isPending: !undone.isEmpty, continues: continued, changes: changes, records: records)
         let line = entry.line
-        guard (try? Journal.Entry(line: line)) == entry else { throw JournalError(.unreadable(path: path)) }
+        guard (try? Journal.Entry(line: line)) == entry else { throw .unreadable(path: path) }
         try Self.mapping(try file.append(line, at: end, isSynchronized: entry.isNumbered))
         if continued == nil { operation?.begin(at: number) }
     }
@@ -114,7 +99,7 @@ public struct Journal: Sendable {
             do throws(RecordFault) {
                 last = try Journal.Entry(line: line)
             } catch {
-                if error == .newer { throw JournalError(.newer(path: path, line: nil)) }
+                if error == .newer { throw .newer(path: path, line: nil) }
                 break
             }
             start -= line.count + 1
@@ -151,19 +136,19 @@ public struct Journal: Sendable {
     /// Throws an error if the bytes after the last line cannot be from an interrupted write of a line. The next entry
     /// would replace these bytes.
     func requireBeginning(ofLine rest: [UInt8]) throws(JournalError) {
-        guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw JournalError(.damaged(path: path, line: nil)) }
+        guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw .damaged(path: path, line: nil) }
     }
 
     /// Refuses a file with a reserved name. A change of a domain in the same folder would remove the file.
     package static func requireUsableName(of path: String) throws(JournalError) {
-        if FileDomainStore.hasReservedName(path) { throw JournalError(.reservedName(path: path)) }
+        if FileDomainStore.hasReservedName(path) { throw .reservedName(path: path) }
     }
 
     /// Throws an error if a change of domains would replace or remove the journal.
     func requireOtherFile(than domains: [Domain]) throws(JournalError) {
         try Self.requireUsableName(of: path)
         guard let domain = FileDomainStore(folders: folders).domain(among: domains, withFile: path) else { return }
-        throw JournalError(.inUse(path: path, domain: domain.spelling))
+        throw .inUse(path: path, domain: domain.spelling)
     }
 
     /// Returns the number of the entry that an operation continues. Returns `nil` if the operation has no entry, or if
@@ -187,7 +172,7 @@ public struct Journal: Sendable {
             let file = try Self.mapping(try LineFile.openToAppend(path))
             try requirePrivate(file)
             guard try Self.mapping(try file.lock(until: deadline)) else {
-                throw JournalError(.lockTimedOut(path: path, seconds: lockTimeout / .seconds(1)))
+                throw .lockTimedOut(path: path, seconds: lockTimeout / .seconds(1))
             }
             // Another program may have removed or replaced the file meanwhile.
             if try Self.mapping(try file.isCurrent()) { return file }
@@ -195,7 +180,7 @@ public struct Journal: Sendable {
     }
 
     func requirePrivate(_ file: LineFile) throws(JournalError) {
-        guard file.isPrivate else { throw JournalError(.notPrivate(path: path)) }
+        guard file.isPrivate else { throw .notPrivate(path: path) }
     }
 
     /// Reads an entry from a line.
@@ -205,7 +190,7 @@ public struct Journal: Sendable {
         do {
             return try Journal.Entry(line: line)
         } catch {
-            throw JournalError(error == .newer ? .newer(path: path, line: number) : .damaged(path: path, line: number))
+            throw error == .newer ? .newer(path: path, line: number) : .damaged(path: path, line: number)
         }
     }
 
@@ -215,7 +200,7 @@ public struct Journal: Sendable {
         do {
             return try expression()
         } catch {
-            throw JournalError(.file(PreferencesError(error)))
+            throw .file(PreferencesError(error))
         }
     }
 }

@@ -1,46 +1,41 @@
-public import DefaultsCore
-public import Foundation
+package import DefaultsCore
+package import Foundation
 
 /// A store that records in a journal every change that it makes to another store.
-public struct JournalingDomainStore: DomainStore {
+package struct JournalingDomainStore: DomainStore {
     private let base: any DomainStore
     private let journal: Journal
     private let command: [String]
     private let now: @Sendable () throws -> Date
-    /// The operation that all updates belong to, or `nil` if each update is its own operation.
-    package var operation: RecordedOperation?
+    private let operation: RecordedOperation?
 
     /// Creates a store that records the changes of another store.
-    ///
-    /// ```swift
-    /// let journal = Journal(path: path, folders: store.folders)
-    /// let recording = JournalingDomainStore(store, journal: journal, command: ["set up"])
-    /// try recording.apply(ChangeSet([.set("Theme", "dark")]), to: editor)
-    /// ```
     ///
     /// - Parameters:
     ///   - base: The store that is changed.
     ///   - journal: The journal.
     ///   - command: The arguments that are recorded as the command of each entry.
+    ///   - operation: The operation that all updates belong to, or `nil` if each update is its own operation.
     ///   - now: The clock that dates entries.
-    public init(
-        _ base: any DomainStore, journal: Journal, command: [String],
+    package init(
+        _ base: any DomainStore, journal: Journal, command: [String], operation: RecordedOperation? = nil,
         now: @escaping @Sendable () throws -> Date = { Date() }
     ) {
-        (self.base, self.journal, self.command, self.now) = (base, journal, command, now)
+        (self.base, self.journal, self.command) = (base, journal, command)
+        (self.operation, self.now) = (operation, now)
     }
 
     /// The store whose changes are recorded.
-    public var underlyingStore: (any DomainStore)? { base }
+    package var underlyingStore: (any DomainStore)? { base }
 
     /// Returns the contents of a domain of the other store.
-    public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+    package func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         try base.snapshot(of: domain)
     }
 
     /// The identity of the other store, to which the journal, the recorded command and the operation are added. It is
     /// `nil` if the other store has no identity.
-    public var identity: StoreIdentity? {
+    package var identity: StoreIdentity? {
         base.identity?.adding(
             Recording(journal: journal.path, command: command, operation: operation.map(ObjectIdentifier.init)))
     }
@@ -53,18 +48,18 @@ public struct JournalingDomainStore: DomainStore {
     }
 
     /// Returns the domains of the other store on a host.
-    public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+    package func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try base.domains(on: host)
     }
 
     /// Changes domains together, after recording the changes.
     ///
     /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. After a
-    ///   ``JournalError``, nothing has changed. A store of secrets is refused, since a journal is a file
-    ///   (`JournalError.Code.holdsSecrets`).
-    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    ///   ``JournalError``, nothing has changed. A store of secrets is refused, since a journal is a file.
+    package func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws
+        -> Result
     {
-        if base.holdsSecrets { throw JournalError(.holdsSecrets(path: journal.path)) }
+        if base.holdsSecrets { throw JournalError.holdsSecrets(path: journal.path) }
         // The action that records the changes, until it is performed. A store must perform it before the change. If a
         // store does not, a late entry is better than none.
         var pendingRecord: (() throws -> Void)?

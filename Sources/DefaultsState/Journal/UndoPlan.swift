@@ -34,15 +34,15 @@ struct UndoPlan {
         case .last(let count):
             entries = stack.last(count)
             let found = entries.count(where: \.undoes.isEmpty)
-            if found < count { throw refusal ?? JournalError(.tooFew(found, expected: count, path: journal.path)) }
+            if found < count { throw refusal ?? .tooFew(found, expected: count, path: journal.path) }
         case .redo:
             entries = stack.lastUndo
-            if entries.isEmpty { throw refusal ?? JournalError(.nothingToRedo(path: journal.path)) }
+            if entries.isEmpty { throw refusal ?? .nothingToRedo(path: journal.path) }
         case .number(let number):
             guard let entry = reading.entries.first(where: { $0.number == number }) else {
-                throw reading.damage ?? JournalError(.noEntry(number, path: journal.path))
+                throw reading.damage ?? .noEntry(number, path: journal.path)
             }
-            guard entry.isBelowRoot == journal.isBelowRoot else { throw JournalError(.otherRoot(number)) }
+            guard entry.isBelowRoot == journal.isBelowRoot else { throw .otherRoot(number) }
             let otherBase = journal.otherBase(of: entry)
             if !isForced, let otherBase { throw otherBase }
             isUndo = otherBase == nil && stack.isIndependent(entry)

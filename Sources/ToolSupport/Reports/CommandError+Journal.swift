@@ -3,7 +3,7 @@ package import DefaultsState
 extension JournalError: ReportedError {
     package var commandError: CommandError {
         let status: ExitStatus =
-            switch reason {
+            switch self {
             case .file(let error): error.status
             case .missing: .inputOutput
             case .damaged, .newer, .unreadable, .usedUp: .invalidData
@@ -13,7 +13,7 @@ extension JournalError: ReportedError {
             case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .otherBase, .changedSince: .negative
             }
         let advice =
-            switch reason {
+            switch self {
             case .changedSince: "; use '--force' to restore the old values"
             case .otherBase(let number, _): "; use '--entry \(number) --force' to restore its old values here"
             case .usedUp: "; use another file as the journal"

@@ -2,39 +2,39 @@
 ///
 /// The constants are the statuses of the command itself. `sandbox` exits with the status of its program, which can be
 /// any number.
-public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// The number that the process exits with.
-    public let rawValue: Int32
+    package let rawValue: Int32
 
     /// Creates a status from a number.
-    public init(rawValue: Int32) {
+    package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 }
 
 extension ExitStatus {
     /// Success.
-    public static var success: Self { Self(rawValue: 0) }
+    package static var success: Self { Self(rawValue: 0) }
     /// The answer is negative, or a value was refused. Apple's tool exits with the same status.
-    public static var negative: Self { Self(rawValue: 1) }
+    package static var negative: Self { Self(rawValue: 1) }
     /// A domain was changed or, in a dry run, would have been changed. This status requires `--exit-code`.
-    public static var changed: Self { Self(rawValue: 2) }
+    package static var changed: Self { Self(rawValue: 2) }
     /// A file or stream is not a property list, or exceeds a limit.
-    public static var invalidData: Self { Self(rawValue: 65) }
+    package static var invalidData: Self { Self(rawValue: 65) }
     /// No keyring is available.
-    public static var unavailable: Self { Self(rawValue: 69) }
+    package static var unavailable: Self { Self(rawValue: 69) }
     /// Memory is insufficient.
-    public static var outOfMemory: Self { Self(rawValue: 70) }
+    package static var outOfMemory: Self { Self(rawValue: 70) }
     /// Input or output failed.
-    public static var inputOutput: Self { Self(rawValue: 74) }
+    package static var inputOutput: Self { Self(rawValue: 74) }
     /// Another program held a lock for too long.
-    public static var lockTimeout: Self { Self(rawValue: 75) }
+    package static var lockTimeout: Self { Self(rawValue: 75) }
     /// Permission was denied.
-    public static var permission: Self { Self(rawValue: 77) }
+    package static var permission: Self { Self(rawValue: 77) }
     /// The program of `sandbox` cannot be executed.
-    public static var notExecutable: Self { Self(rawValue: 126) }
+    package static var notExecutable: Self { Self(rawValue: 126) }
     /// The program of `sandbox` does not exist.
-    public static var programNotFound: Self { Self(rawValue: 127) }
+    package static var programNotFound: Self { Self(rawValue: 127) }
     /// The command line is malformed.
-    public static var usage: Self { Self(rawValue: 255) }
+    package static var usage: Self { Self(rawValue: 255) }
 }

@@ -16,7 +16,7 @@ struct MigrationFailureTests {
         "whatever prevents the removal of old values, the message says that the new values are set",
         arguments: [
             (
-                JournalError(.file(PreferencesError(FileAccess.write("/j").error(.notWritable)))),
+                JournalError.file(PreferencesError(FileAccess.write("/j").error(.notWritable))),
                 "journal: cannot write '/j': the file is not writable", .permission
             ),
             (

@@ -1,4 +1,3 @@
-import DefaultsState
 import Testing
 
 @testable import DefaultsPreferences
@@ -53,8 +52,6 @@ struct ErrorCodeTests {
                 return "empty"
             } catch PreferencesError.Code.noValue {
                 return "no value"
-            } catch JournalError.Code.damaged {
-                return "damaged"
             } catch {
                 return "other"
             }
@@ -64,7 +61,6 @@ struct ErrorCodeTests {
         #expect(code(of: PreferenceValueError.registeredTwice("m")) == "invalid migration")
         #expect(code(of: PropertyListError(.empty)) == "empty")
         #expect(code(of: PreferencesError(.edit(.noKeys))) == "no value")
-        #expect(code(of: JournalError(.damaged(path: "/j", line: 1))) == "damaged")
         #expect(code(of: PreferenceValueError.corrupt(at: "k", reason: "r")) == "other")
         #expect(code(of: CancellationError()) == "other")
     }
@@ -94,50 +90,6 @@ struct ErrorCodeTests {
         let none = error(.requireAnyKey)
         #expect(none?.code == .noValue)
         #expect(none?.valuePath == nil)
-    }
-
-    @Test("an entry of a batch has an error with its index, and a description that counts from 1")
-    func batches() throws {
-        var batch = ChangeBatch()
-        batch.append(ChangeSet([.set("a", 1)]), to: .global)
-        batch.append(ChangeSet([.require("b")]), to: .global)
-        let error = #expect(throws: ChangeBatch.EntryError.self) { try InMemoryDomainStore().apply(batch) }
-        #expect(error?.entry == 1)
-        #expect(error?.error.code == .noValue)
-        #expect(error.map { "\($0)" } == "change 2: there is no value at b")
-    }
-
-    @Test("a state document has an error with a code, and the position of invalid text")
-    func stateDocuments() {
-        func error(_ text: String) -> StateDocument.ReadingError? {
-            #expect(throws: StateDocument.ReadingError.self) { try StateDocument(Array(text.utf8)) }
-        }
-        let invalid = error("{\"a\": }")
-        #expect(invalid?.code == .unreadable)
-        #expect(invalid?.propertyListError?.position == .line(1, column: 7))
-        let relative = error("{\"./a\": {}}")
-        #expect(relative?.code == .relativePath)
-        #expect(relative?.propertyListError == nil)
-    }
-
-    @Test("errors of records and journals have codes and details")
-    func records() {
-        let owned = StateApplier.ApplyError(.owned(domain: "D", "a", by: "id"))
-        #expect(owned.code == .owned)
-        #expect(owned.identifier == "id")
-        #expect(owned.path == "a")
-        let same = StateApplier.ApplyError(.sameDomain("a", "a.plist"))
-        #expect(same.code == .sameDomain)
-        #expect(same.identifier == nil)
-        #expect(same.path == nil)
-        let file = JournalError(.file(PreferencesError(FileAccess.write("/j").error(.notWritable))))
-        #expect(file.code == .file)
-        #expect(file.path == "/j")
-        #expect(file.entry == nil)
-        let changed = JournalError(.changedSince(3, domain: "D", "a"))
-        #expect(changed.code == .changedSince)
-        #expect(changed.path == nil)
-        #expect(changed.entry == 3)
     }
 
     @Test("the codes of a migration's errors differ")

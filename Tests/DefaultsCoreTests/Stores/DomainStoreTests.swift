@@ -35,6 +35,17 @@ struct DomainStoreTests {
     /// hold all threads of the cooperative pool for minutes.
     private static let timeLimit = Duration.seconds(3600)
 
+    @Test("a journal records the changes of every store", arguments: Store.allCases)
+    func journal(store: Store) throws {
+        let scratch = Scratch()
+        let store = try store.make(in: scratch).0
+        let domain = Domain("com.example.Editor")
+        let journal = Journal(path: scratch("entries"))
+        try JournalingDomainStore(store, journal: journal, command: []).apply(ChangeSet([.set("a", 1)]), to: domain)
+        #expect(try journal.reading().entries.flatMap(\.changes).map(\.new) == [1])
+        #expect(try store.contents(of: domain) == ["a": 1])
+    }
+
     @Test("stores keep the contract of every store", arguments: Store.allCases, ConformanceCheck.domainStore)
     func contract(store: Store, check: ConformanceCheck<any DomainStore>) async throws {
         let scratch = Scratch()

@@ -1,6 +1,5 @@
 // The examples of domains, stores and property lists.
 
-import DefaultsState
 import DefaultsTesting
 import Foundation
 import Testing

@@ -1,67 +1,14 @@
-// The examples of batches, journals, state documents and migrations.
+// The examples of expectations and migrations.
 
 import DefaultsKeyring
-import DefaultsState
 import DefaultsTesting
 import Foundation
 import Testing
 
-struct StateExamples {
-    let temporary: TemporaryStore
-    let store: FileDomainStore
-    let editor: Domain
-
-    init() throws {
-        temporary = try TemporaryStore()
-        store = FileDomainStore(folders: DomainFolders(root: temporary.folder))
-        editor = Domain("com.example.Editor")
-    }
-
-    @Test("a batch changes several domains")
-    func batches() throws {
-        let archive = Domain("com.example.Archive")
-        #example("batch.append(ChangeSet([.remove") { #expect(try store.contents(of: editor) == ["Theme": "dark"]) }
-        #example("batch.append(ChangeSet([.rename") {
-            #expect(try store.contents(of: editor) == ["Appearance": "dark"])
-        }
-    }
-
-    @Test("a journal records changes, which are undone")
-    func journal() throws {
-        let files = store
-        let path = temporary.folder + "/journal"
-        #example("let journal = Journal(path: path, folders: store")
-        #expect(try store.contents(of: editor) == ["Theme": "dark"])
-        let journal = Journal(path: path, folders: store.folders)
-        #example("let journal = Journal(path: path, folders: files") {
-            #expect(try store.contents(of: editor) == ["Theme": "dark"])
-            #expect(try journal.entries().map(\.number) == [1, 2, 3])
-        }
-        let recording = JournalingDomainStore(store, journal: journal, command: ["undo"])
-        #example("for entry in try journal") {
-            #expect(try journal.entries().prefix(2).map(\.command) == [["set up"], ["set up"]])
-        }
-        #example("try journal.undo(in: recording)         // takes") {
-            #expect(try store.contents(of: editor) == ["Theme": "dark"])
-            #expect(try journal.entries().map(\.number) == [1, 2, 3, 4, 5])
-        }
-    }
-
-    @Test("a state document is applied and removed")
-    func documents() throws {
-        #example("let document = try StateDocument(") {
-            try StateApplier(store: store).apply(document)
-            #expect(try store.contents(of: editor) == ["Tabs": 4])
-        }
-        let files = store
-        #example("let applier = StateApplier(store: files") { #expect(try store.contents(of: editor) == ["Tabs": 4]) }
-        #example("let applier = StateApplier(store: store") {
-            #expect(try store.contents(of: editor) == ["Appearance": "light", "Tabs": 8])
-            #code("try applier.remove", in: "StateApplier.swift")
-            #expect(try store.contents(of: editor) == ["Tabs": 4])
-            #code("for change in try applier.rehearsal")
-            #expect(try store.contents(of: editor) == ["Tabs": 4])
-        }
+struct ExpectationExamples {
+    @Test("expectations are those of a store, partial ones, and ones with patterns")
+    func expectations() throws {
+        let store = try TemporaryStore()
         func runTool() {}
         #example("let before = try StateExpectation")
         #example("try expectContents(expected, of: ")

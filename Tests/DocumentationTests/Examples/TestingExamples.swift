@@ -1,6 +1,5 @@
 // The examples of helpers for tests, and the code of the articles about tests. The tests run side by side.
 
-import DefaultsState
 import DefaultsTesting
 import Foundation
 import Testing

@@ -151,7 +151,7 @@ enum ComparisonOperand: Sendable {
             return try other.isDomain ? ExpectedValue(contentsIn: bytes) : ExpectedValue(rootIn: bytes)
         } catch {
             let path = path ?? "-"
-            switch error.reason {
+            switch error {
             case .unreadable, .unfaithful: throw .stateDocument(path: path, error)
             default: throw CommandError(.invalidData, "'\(shown: path)' cannot be compared: \(shown: error)")
             }
@@ -205,7 +205,7 @@ extension ComparisonOperand {
             }
             if state.updateValue(expected, forKey: domain) != nil {
                 throw .stateDocument(
-                    path: text, StateDocument.ReadingError(.sameDomain(domain.spelling, folders.path(of: domain))))
+                    path: text, .sameDomain(domain.spelling, folders.path(of: domain)))
             }
         }
         return state

@@ -156,7 +156,7 @@ extension Session {
     fileprivate func showApplied(_ identifier: String?) throws(CommandError) -> ExitStatus {
         if let identifier {
             guard let lines = try appliedLines(of: identifier) else {
-                throw StateApplier.ApplyError(.noRecord(identifier: identifier)).commandError
+                throw StateApplier.ApplyError.noRecord(identifier: identifier).commandError
             }
             try show(lines: lines)
             return .success

@@ -100,18 +100,16 @@ private struct BatchUpdate {
     /// - Throws: The error of the update, or ``BatchErrors`` with all lines that cannot be applied to their domain.
     ///   Lines that may depend on an unread line are excluded.
     private func change(_ store: any DomainStore, _ lines: [BatchLine]) throws -> Bool {
-        var batch = ChangeBatch()
-        for line in lines { batch.append(line.changes, to: line.domain) }
+        let batch = ChangeBatch(lines.map { ($0.domain, $0.changes) })
         return try store.update(batch.domains) { transaction in
             let old = transaction.contents
             var errors: [BatchErrors.Line] = []
             // Each line is applied after the earlier valid lines, so that one run finds all invalid lines.
-            try batch.apply(to: &transaction) { index, error in
+            batch.apply(to: &transaction) { index, error in
                 let line = lines[index]
                 if !(line.acceptsAbsence && error.isAbsence), !unread.affect(line) {
                     errors.append(BatchErrors.Line(line.number, line.refusal(error), of: file))
                 }
-                return true
             }
             try BatchErrors.require(none: errors)
             return transaction.contents != old

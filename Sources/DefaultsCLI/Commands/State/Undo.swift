@@ -26,11 +26,11 @@ extension Command {
             let outcome = try CommandError.mapping(
                 options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store))
             try session.show(outcome.changes, isChanged: !options.isDryRun)
-            if !outcome.entries.isEmpty, !outcome.isChanged {
+            if !outcome.entries.isEmpty, outcome.changes.isEmpty {
                 // The values were restored before, or the recorded changes never happened.
                 session.report(CommandError(.success, "No value changes: all are already as they would be restored"))
             }
-            return outcome.isChanged && options.reportsChange ? .changed : .success
+            return !outcome.changes.isEmpty && options.reportsChange ? .changed : .success
         }
     }
 

@@ -17,13 +17,12 @@ struct Growth {
         "migration of paths: roll back": "nested",
         "migration by code": "flat",
         "migration by code: roll back": "flat", "merge deeply": "nested",
-        "transaction": "domains", "list domains": "domains", "migration from domains": "domains",
+        "transaction": "domains", "list domains": "domains", "migration from domains": "domains", "differences": "flat",
     ]
 
     /// Does a work and prints its time in milliseconds, without what prepares it.
     func run(_ work: String, count: Int) async throws {
-        let state = StateGrowth(folder: folder)
-        var milliseconds = try await state.measure(work, count)
+        var milliseconds = try await ObservationGrowth(folder: folder).measure(work, count)
         if milliseconds == nil { milliseconds = try measure(work, count) }
         guard let milliseconds else {
             print("no such work: \(work)")
@@ -79,6 +78,11 @@ struct Growth {
                 let value = try PropertyListValueEncoder().encode(names)
                 let decoded = try PropertyListValueDecoder().decode([String].self, from: value)
                 precondition(decoded.count == count)
+            }
+        case "differences":
+            let other = PropertyListDictionary(names.enumerated().map { ($1, $0 % 2 == 0 ? .string($1) : "changed") })
+            return Clock.processor.time {
+                precondition(PropertyListDifference.between(contents, other).count == names.count / 2)
             }
         case "transaction":
             let domains = try names.map { try Domain($0) }

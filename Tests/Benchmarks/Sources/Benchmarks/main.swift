@@ -10,7 +10,7 @@ case ("library", 2): try LibraryBenchmark(folder: words[2]).run()
 case ("user-defaults", 2): UserDefaultsBenchmark(folder: words[2]).run()
 case ("growth", 4): try await Growth(folder: words[2]).run(words[3], count: Int(words[4]) ?? 0)
 case ("works", 1):
-    for (name, shape) in Array(Growth.works) + Array(StateGrowth.works) { print(name, shape, separator: "\t") }
+    for (name, shape) in Array(Growth.works) + Array(ObservationGrowth.works) { print(name, shape, separator: "\t") }
 case ("save", 4):
     // Sets and saves keys one by one, beside other processes.
     let store = FileDomainStore(folders: DomainFolders(root: words[2]))

@@ -1,17 +1,19 @@
+import DefaultsCore
+
 /// The contents of a domain, and changes to single keys that are made together later.
 ///
 /// A change of a large dictionary moves its keys. Here, the time of a change depends only on the value under its key.
-package struct PendingContents {
+struct PendingContents {
     private var base: PropertyListDictionary
     private var changes: [ExactName: PropertyListValue?] = [:]
 
     /// Creates contents without changes.
-    package init(_ contents: PropertyListDictionary) {
+    init(_ contents: PropertyListDictionary) {
         base = contents
     }
 
     /// The value under a key, or `nil` if there is no value.
-    package subscript(key: String) -> PropertyListValue? {
+    subscript(key: String) -> PropertyListValue? {
         get {
             if let change = changes[ExactName(key)] { return change }
             return base[key]
@@ -20,14 +22,14 @@ package struct PendingContents {
     }
 
     /// Returns the part of the contents that is under some keys.
-    package func part(_ keys: [String]) -> PropertyListDictionary {
+    func part(_ keys: [String]) -> PropertyListDictionary {
         var part: PropertyListDictionary = [:]
         for key in keys { part[key] = self[key] }
         return part
     }
 
     /// The contents with all changes.
-    package var contents: PropertyListDictionary {
+    var contents: PropertyListDictionary {
         var contents = base
         contents.apply(changes.map { ($0.key.text, $0.value) })
         return contents

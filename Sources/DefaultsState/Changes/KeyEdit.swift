@@ -1,3 +1,4 @@
+<<<<<<<< HEAD:Sources/DefaultsState/Documents/KeyEdit.swift
 package import PropertyList
 
 /// A value to set at keys, or to remove.
@@ -6,9 +7,33 @@ package struct KeyEdit: Hashable, Sendable {
     package var path: PropertyListPath
     /// The value, or `nil` for no value.
     package var value: PropertyListValue?
+|||||||| parent of d09bdbe8 (Take what only the command uses out of the public API):Sources/PropertyList/KeyEdit.swift
+/// A value to set at keys, or to remove.
+package struct KeyEdit: Hashable, Sendable {
+    /// The keys that lead to the value. No component is an index of an array.
+    public var path: PropertyListPath
+    /// The value, or `nil` for no value.
+    public var value: PropertyListValue?
+========
+import PropertyList
+>>>>>>>> d09bdbe8 (Take what only the command uses out of the public API):Sources/DefaultsState/Changes/KeyEdit.swift
 
+<<<<<<<< HEAD:Sources/DefaultsState/Documents/KeyEdit.swift
     /// Creates an edit.
     package init(_ path: PropertyListPath, _ value: PropertyListValue?) {
+|||||||| parent of d09bdbe8 (Take what only the command uses out of the public API):Sources/PropertyList/KeyEdit.swift
+    /// Creates an edit.
+    public init(_ path: PropertyListPath, _ value: PropertyListValue?) {
+========
+/// A value to set at keys, or to remove.
+struct KeyEdit: Hashable, Sendable {
+    /// The keys that lead to the value. No component is an index of an array.
+    var path: PropertyListPath
+    /// The value, or `nil` for no value.
+    var value: PropertyListValue?
+
+    init(_ path: PropertyListPath, _ value: PropertyListValue?) {
+>>>>>>>> d09bdbe8 (Take what only the command uses out of the public API):Sources/DefaultsState/Changes/KeyEdit.swift
         (self.path, self.value) = (path, value)
     }
 }
@@ -19,7 +44,7 @@ package struct KeyEdit: Hashable, Sendable {
 /// `ChangeSet` would interpret the key `0` as an index if an array has replaced the dictionary.
 extension PropertyListDictionary {
     /// Returns the value that keys lead to, or `nil` if there is no such value.
-    package func value(atKeys path: PropertyListPath) -> PropertyListValue? {
+    func value(atKeys path: PropertyListPath) -> PropertyListValue? {
         var dictionary = self
         for key in path.components.dropLast() {
             guard case .dictionary(let inner)? = dictionary[key] else { return nil }
@@ -29,7 +54,7 @@ extension PropertyListDictionary {
     }
 
     /// Returns whether keys lead to a dictionary. The empty path leads to this dictionary.
-    package func hasDictionary(atKeys path: PropertyListPath) -> Bool {
+    func hasDictionary(atKeys path: PropertyListPath) -> Bool {
         if path.components.isEmpty { return true }
         return if case .dictionary? = value(atKeys: path) { true } else { false }
     }
@@ -40,7 +65,7 @@ extension PropertyListDictionary {
     /// dictionaries. Removing a missing value has no effect.
     ///
     /// - Parameter edits: The changes. No path may begin with another one.
-    package mutating func apply(_ edits: [KeyEdit]) {
+    mutating func apply(_ edits: [KeyEdit]) {
         let sorted = edits.sorted { $0.path.precedes($1.path) }
         apply(sorted[...], depth: 0)
     }
@@ -72,7 +97,7 @@ extension PropertyListDictionary {
 extension PropertyListPath {
     /// Returns whether this path sorts before another path. The components are compared in turn, in the order of keys.
     /// A path sorts before the paths inside its value.
-    package func precedes(_ other: PropertyListPath) -> Bool {
+    func precedes(_ other: PropertyListPath) -> Bool {
         for (left, right) in zip(components, other.components) where !left.hasSameScalars(as: right) {
             return left.precedesInUTF16(right)
         }
