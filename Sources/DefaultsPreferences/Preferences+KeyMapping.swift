@@ -23,7 +23,7 @@ extension Preferences {
         /// Returns a mapping that adds a prefix.
         ///
         /// ```swift
-        /// let preferences = Preferences(domain: office, store: store, keyMapping: .prefix("Editor."), saving: .explicit)
+        /// let preferences = Preferences(domain: office, store: store, keyMapping: .prefix("Editor."))
         /// preferences[.fontSize] = 14  // stored under "Editor.FontSize"
         /// ```
         public static func prefix(_ prefix: String) -> KeyMapping {

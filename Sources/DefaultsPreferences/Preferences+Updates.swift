@@ -1,8 +1,8 @@
 import Dispatch
 
 extension Preferences {
-    /// Returns the values of one or more keys as they change: the values at the start, then the latest values after each
-    /// change of any of them.
+    /// Returns the values of keys as they change: the values at the start, then the latest values after each change of
+    /// any of them.
     ///
     /// Changes by other tasks, other instances and other programs are reported alike. Each element differs from the
     /// previous one. A slow consumer gets the latest values. A key without a value has its default. The sequence ends
@@ -31,7 +31,7 @@ extension Preferences {
     ) -> DomainChanges<(First, repeat each Other)> {
         var isOnlyKey = true
         for _ in repeat each others { isOnlyKey = false }
-        return DomainChanges(on: target.reading, isInMemory: isInMemory, observe: observe(onChange:)) {
+        return DomainChanges(on: self.target.reading, isInMemory: isInMemory, observe: observe(onChange:)) {
             [self, isOnlyKey] _ in
             // One value needs no copy of the others.
             let values = isOnlyKey ? nil : LayeredValues(of: self, after: nil)
@@ -80,7 +80,7 @@ extension Preferences {
     /// Returns the changes among some names, or of all values.
     private func changes(among watched: Set<ExactName>?) -> DomainChanges<ChangedNames> {
         DomainChanges(
-            startingWith: LayeredValues(of: self, after: nil), on: target.reading, isInMemory: isInMemory,
+            startingWith: LayeredValues(of: self, after: nil), on: self.target.reading, isInMemory: isInMemory,
             observe: observe(onChange:)
         ) { [self] last, _ in
             let new = LayeredValues(of: self, after: last)

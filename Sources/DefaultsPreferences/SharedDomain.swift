@@ -9,8 +9,8 @@ import Synchronization
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
-    /// The queue of the bodies of ``Preferences/async``, which may wait for a lock or a disk. A serial queue has a thread
-    /// of its own.
+    /// The queue of the bodies of ``Preferences/async``, which may wait for a lock or a disk. A serial queue has a
+    /// thread of its own.
     let queue = DispatchQueue(label: "defaults.domain")
     private let readingQueue = Mutex<DispatchQueue?>(nil)
     /// The queue that calls listeners after changes by others. They may call functions of the program.

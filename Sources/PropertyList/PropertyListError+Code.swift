@@ -26,7 +26,7 @@ extension ErrorCode where Failure == PropertyListError {
     public static var notWritten: Self { Self() }
     /// There is no value at the path.
     public static var noValue: Self { Self() }
-    /// No value can be set or removed at the path. It is empty, has more than 512 components, leads through a value that
-    /// is neither an array nor a dictionary, or contains an index that the array does not have.
+    /// No value can be set or removed at the path. It is empty, has more than 512 components, leads through a value
+    /// that is neither an array nor a dictionary, or contains an index that the array does not have.
     public static var invalidPath: Self { Self() }
 }

@@ -1,5 +1,5 @@
-/// An error that occurs when reading or writing a property list, or when changing the value at a path. After an error of
-/// a path, the value is unchanged.
+/// An error that occurs when reading or writing a property list, or when changing the value at a path. After an error
+/// of a path, the value is unchanged.
 ///
 /// ```swift
 /// do {

@@ -24,8 +24,8 @@ package struct PropertyListPathGlob: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The pattern.
     ///   - separator: The character between components, which can also be escaped. Defaults to a dot.
-    /// - Returns: `nil` if a backslash is not followed by the separator, a backslash or an asterisk, or if `**` is not a
-    ///   whole component.
+    /// - Returns: `nil` if a backslash is not followed by the separator, a backslash or an asterisk, or if `**` is not
+    ///   a whole component.
     package init?(parsing text: String, separator: Unicode.Scalar = ".") {
         var components: [[Token]] = [[]]
         var scalars = text.unicodeScalars.makeIterator()

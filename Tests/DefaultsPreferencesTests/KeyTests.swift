@@ -122,7 +122,7 @@ struct KeyTests {
         }
         let corrupt = #expect(throws: PreferenceValueError.self) { try preferences.value(for: .theme) }
         #expect(corrupt?.code == .corrupt)
-        #expect(corrupt?.path.components == ["Theme"])
+        #expect(corrupt?.path == "Theme")
         // The subscript returns the default.
         #expect(preferences[.fontSize] == 12)
         #expect(preferences[.theme] == .light)

@@ -6,6 +6,7 @@ import TestStores
 import TestSupport
 import Testing
 
+@testable import DefaultsCore
 @testable import DefaultsPreferences
 
 /// Preferences that are observed while this program and others change them.
@@ -163,7 +164,7 @@ struct UpdatesTests {
     func refused() async throws {
         let store = HookedStore(home.store) {
             $0.onObserve = { _, _ throws(PreferencesError) in
-                throw PreferencesError(FileAccess.list("nowhere").error(SystemError(38)))
+                throw PreferencesError(FileAccess.read("nowhere").error(SystemError(38)))
             }
         }
         let preferences = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)

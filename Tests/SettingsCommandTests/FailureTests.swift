@@ -124,13 +124,4 @@ struct FailureTests {
         #expect(outcome.error.contains(path))
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("damaged".utf8))
     }
-
-    @Test("a domain with an invalid name is an error", arguments: reading + changing)
-    func invalidDomain(words: [String]) {
-        let schema = PreferenceSchema("a/../b\0") { PreferenceSchema.Keys(.fontSize) }
-        let outcome = Session(schema)
-        let result = outcome.run(words, input: Self.input(of: words))
-        #expect(result.status == .usage)
-        #expect(result.output == "")
-    }
 }

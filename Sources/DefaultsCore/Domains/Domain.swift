@@ -7,7 +7,7 @@
 /// domains.
 public struct Domain: Hashable, Sendable {
     /// The name of a domain.
-    public enum Name: Hashable, Sendable {
+    package enum Name: Hashable, Sendable {
         /// `NSGlobalDomain`, whose values apply to all programs.
         case global
         /// The name of an application or a suite, such as `com.example.Editor`, without `.plist`.
@@ -35,7 +35,7 @@ public struct Domain: Hashable, Sendable {
     }
 
     /// The name or path, without the user and the host.
-    public let name: Name
+    package let name: Name
     /// The user. Has no effect if the name is a path.
     public let user: User
     /// The host. Has no effect if the name is a path.
@@ -92,7 +92,7 @@ public struct Domain: Hashable, Sendable {
     package static let migrationsKey = "DefaultsMigrations"
 
     /// Whether the domain is a file that is given by its path.
-    package var isPath: Bool {
+    public var isPath: Bool {
         if case .path = name { true } else { false }
     }
 
@@ -145,7 +145,7 @@ public struct Domain: Hashable, Sendable {
 
 extension Domain.Name {
     /// Returns whether both are the same kind of name, with the same Unicode scalars.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.global, .global): true
         case (.named(let left), .named(let right)), (.path(let left), .path(let right)): left.hasSameScalars(as: right)
@@ -154,7 +154,7 @@ extension Domain.Name {
     }
 
     /// Hashes the parts that ``==(_:_:)`` compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .global: hasher.combine(0)
         case .named(let name): name.hashScalars(into: &hasher)

@@ -10,10 +10,11 @@ extension ErrorCode where Failure == PreferencesError {
     /// Changing or copying a domain would lose something: a value that ``/PropertyList/PropertyListValue`` cannot
     /// represent, or, in a file that is given by its path, the comments or one of several values of a key.
     public static var unfaithful: Self { Self() }
-    /// The new contents cannot be stored in a form that can be read again, or exceed the maximum size of a keyring item.
+    /// The new contents cannot be stored in a form that can be read again, or exceed the maximum size of a keyring
+    /// item.
     public static var unstorable: Self { Self() }
-    /// The user may not write a file, the new file could not be given the owner and group of the old one, or other users
-    /// could read the file or FIFO to which secrets would be written.
+    /// The user may not write a file, the new file could not be given the owner and group of the old one, or other
+    /// users could read the file or FIFO to which secrets would be written.
     public static var notWritable: Self { Self() }
     /// A file has a name for temporary files. The next change in its folder may remove it.
     public static var reservedName: Self { Self() }
@@ -41,8 +42,8 @@ extension ErrorCode where Failure == PreferencesError {
     public static var noValue: Self { Self() }
     /// An edit requires an array or a dictionary, and the value has another type.
     public static var wrongType: Self { Self() }
-    /// The path of an edit is too long, leads through a value that is not a container, or has a component that is not an
-    /// index of the array.
+    /// The path of an edit is too long, leads through a value that is not a container, or has a component that is not
+    /// an index of the array.
     public static var invalidPath: Self { Self() }
 }
 

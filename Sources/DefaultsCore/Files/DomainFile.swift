@@ -112,7 +112,7 @@ package struct DomainFile: Equatable {
         _ value: PropertyListValue, format: PropertyListFormat, losing loss: LayoutPolicy.Loss? = nil
     ) throws(PreferencesError) -> Encoded {
         do {
-            return Encoded(data: try PropertyListWriter.data(of: value, as: format), loss: loss)
+            return (try PropertyListWriter.data(of: value, as: format), loss)
         } catch {
             if error.code == .inexact, !isGivenByPath || isRecord {
                 let other = format == .openStep ? PropertyListFormat.xml : .binary

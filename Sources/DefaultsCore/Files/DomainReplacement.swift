@@ -108,7 +108,7 @@ struct DomainReplacement {
     ) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if let old, data.elementsEqual(old) { return unchanged.append(target) }
-        let encoded = DomainFile.Encoded(data: data, loss: nil)
+        let encoded: DomainFile.Encoded = (data, nil)
         append(file, target, creation, encoded, isNew: false, from: [:], to: [:])
     }
 

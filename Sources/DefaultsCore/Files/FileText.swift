@@ -13,12 +13,8 @@ package struct FileText {
 }
 
 extension DomainFile {
-    /// The new bytes of a file.
-    package struct Encoded {
-        package let data: Data
-        /// The part of the old file that the new bytes lack.
-        package var loss: LayoutPolicy.Loss?
-    }
+    /// The new bytes of a file, and the part of the old file that they lack.
+    package typealias Encoded = (data: Data, loss: LayoutPolicy.Loss?)
 
     /// Returns the new bytes of a file outside the base folders. If the file has a layout of its own, the bytes keep
     /// it.
@@ -43,7 +39,7 @@ extension DomainFile {
                 // Unchanged values keep their bytes, so the format need not be able to represent them exactly.
                 let bytes = try LayoutEditor.edited(
                     text.bytes, from: document, text.elements, to: value, with: comments)
-                return Encoded(data: Data(bytes), loss: nil)
+                return (Data(bytes), nil)
             } catch {
                 if case .inexact(let error) = error { throw PreferencesError(.unstorable(path: path, error)) }
             }

@@ -162,8 +162,8 @@ extension DomainStore {
     ///
     /// ```swift
     /// let sizes = store.changes(of: domain) {
-    ///     let size = try store.contents(of: domain)["FontSize"]
-    ///     return (value: size, form: size)
+    ///     let stored = try store.contents(of: domain)["FontSize"]
+    ///     return (value: stored, form: stored)
     /// }
     /// ```
     ///

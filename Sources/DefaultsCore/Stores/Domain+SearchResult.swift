@@ -7,7 +7,8 @@ extension Domain {
         /// Errors for entries that could be domains, in the order of their paths: a broken link, a folder with the name
         /// of a domain's file, a name that is not UTF-8, or a folder that cannot be listed.
         public var obstacles: [PreferencesError]
-        /// For each domain, its contents or the error that occurred when reading it. Empty if the domains were not read.
+        /// For each domain, its contents or the error that occurred when reading it. Empty if the domains were not
+        /// read.
         public var snapshots: [Result<DomainSnapshot, PreferencesError>] = []
         /// The base folder if some of its subfolders were not searched, or `nil` if all were searched.
         package var unsearchedFolder: String?

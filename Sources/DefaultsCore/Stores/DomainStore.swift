@@ -283,11 +283,7 @@ extension DomainStore {
 
     /// Returns the contents of a domain, or the error that occurs when reading it.
     func read(_ domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
-        do {
-            return .success(try snapshot(of: domain))
-        } catch {
-            return .failure(error)
-        }
+        Result { () throws(PreferencesError) in try snapshot(of: domain) }
     }
 
     /// A view whose body can wait for a lock or a disk without blocking a thread of the cooperative pool, as in

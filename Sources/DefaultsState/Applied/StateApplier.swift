@@ -26,7 +26,7 @@ package struct StateApplier: Sendable {
         (self.store, self.records) = (store, records)
     }
 
-    /// Creates an applier for the domains of a store. Its records are in the state folder of the user, or in `.defaults`
+    /// Creates an applier for the domains of a store. Its records are in the user's state folder, or in `.defaults`
     /// below a root.
     package init(store: any DomainStore, folders: DomainFolders) {
         self.init(store: store, records: RecordFolder(folders))

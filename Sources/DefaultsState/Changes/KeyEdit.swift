@@ -1,30 +1,5 @@
-<<<<<<<< HEAD:Sources/DefaultsState/Documents/KeyEdit.swift
-package import PropertyList
-
-/// A value to set at keys, or to remove.
-package struct KeyEdit: Hashable, Sendable {
-    /// The keys that lead to the value. No component is an index of an array.
-    package var path: PropertyListPath
-    /// The value, or `nil` for no value.
-    package var value: PropertyListValue?
-|||||||| parent of d09bdbe8 (Take what only the command uses out of the public API):Sources/PropertyList/KeyEdit.swift
-/// A value to set at keys, or to remove.
-package struct KeyEdit: Hashable, Sendable {
-    /// The keys that lead to the value. No component is an index of an array.
-    public var path: PropertyListPath
-    /// The value, or `nil` for no value.
-    public var value: PropertyListValue?
-========
 import PropertyList
->>>>>>>> d09bdbe8 (Take what only the command uses out of the public API):Sources/DefaultsState/Changes/KeyEdit.swift
 
-<<<<<<<< HEAD:Sources/DefaultsState/Documents/KeyEdit.swift
-    /// Creates an edit.
-    package init(_ path: PropertyListPath, _ value: PropertyListValue?) {
-|||||||| parent of d09bdbe8 (Take what only the command uses out of the public API):Sources/PropertyList/KeyEdit.swift
-    /// Creates an edit.
-    public init(_ path: PropertyListPath, _ value: PropertyListValue?) {
-========
 /// A value to set at keys, or to remove.
 struct KeyEdit: Hashable, Sendable {
     /// The keys that lead to the value. No component is an index of an array.
@@ -33,7 +8,6 @@ struct KeyEdit: Hashable, Sendable {
     var value: PropertyListValue?
 
     init(_ path: PropertyListPath, _ value: PropertyListValue?) {
->>>>>>>> d09bdbe8 (Take what only the command uses out of the public API):Sources/DefaultsState/Changes/KeyEdit.swift
         (self.path, self.value) = (path, value)
     }
 }

@@ -4,9 +4,9 @@ public import DefaultsCore
 ///
 /// A document is a dictionary of domains to their keys, as JSON or a property list. JSON can contain patterns.
 /// `{"$any": "date"}` matches any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a
-/// regular expression. A dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary,
-/// the keys of a domain, and the domains must be exactly those of the document. `{"$home": "/rest"}` stands for a string
-/// that begins with the home folder.
+/// regular expression. A dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a
+/// dictionary, the keys of a domain, and the domains must be exactly those of the document. `{"$home": "/rest"}` stands
+/// for a string that begins with the home folder.
 ///
 /// `$dictionary` stands for a dictionary that looks like a tag: `{"$dictionary": {"$any": "date"}}` is the dictionary
 /// with the key `$any`.

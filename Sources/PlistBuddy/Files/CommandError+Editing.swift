@@ -8,17 +8,18 @@ extension CommandError {
     static func editing(_ error: any Error) -> CommandError {
         switch error {
         case let error as PreferencesError:
-            if case .commentsNotKept = error.reason {
-                CommandError(
-                    error.status,
-                    "\(shown: error); use 'defaults convert --format openstep --in-place --rewrite' to remove them first"
-                )
-            } else {
-                CommandError(error.status, "\(shown: error)")
-            }
+            CommandError(error.status, "\(shown: error)\(shown: error.advice)")
         case let error as PropertyListError:
             CommandError([.noValue, .invalidPath].contains(error.code) ? .negative : .invalidData, "\(error)")
         default: CommandError(error)
         }
+    }
+}
+
+extension PreferencesError {
+    /// The advice for an error that a command of `defaults` solves.
+    fileprivate var advice: String {
+        guard case .commentsNotKept = reason else { return "" }
+        return "; use 'defaults convert --format openstep --in-place --rewrite' to remove them first"
     }
 }

@@ -13,8 +13,8 @@ extension PropertyListType {
         self = stored
     }
 
-    /// Returns the type in which values of a Swift type are stored as a single value, which is `nil` for any type, and a
-    /// description such as “an integer”. Returns `nil` for a Swift type that is stored as a container of its fields.
+    /// Returns the type in which values of a Swift type are stored as a single value, which is `nil` for any type, and
+    /// a description such as “an integer”. Returns `nil` for a Swift type that is stored as a container of its fields.
     package static func native(_ type: any Any.Type) -> (stored: PropertyListType?, expectation: String)? {
         (type as? any NativePropertyListValue.Type).map { ($0.propertyListType, $0.expectation) }
     }

@@ -37,7 +37,7 @@ final class SuitePreferences: Sendable {
 
     private static func preferences(_ domain: Domain, suites: [Domain] = [], store: any DomainStore) -> Preferences {
         var searchList: Preferences.SearchList?
-        if case .path = domain.name {
+        if domain.isPath {
             // The standard list of a path lacks the global domain. Foundation searches that domain after every suite.
             let global = Preferences.SearchList.standard(for: .global, includesAnyUser: store.hasAnyUserDomains)
             searchList = Preferences.SearchList([domain] + suites + global.domains)

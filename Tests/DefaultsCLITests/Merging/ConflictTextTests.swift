@@ -1,9 +1,9 @@
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
 
 @testable import DefaultsCLI
+@testable import PropertyList
 
 @Suite("Texts with conflicts")
 struct ConflictTextTests {

@@ -23,33 +23,13 @@ struct DomainTests {
         #expect(Set(forms.map { DomainFolders(root: "/" + $0, environment: .of([:])) }).count == 2)
     }
 
-    @Test("domains with names that look like others on a host or of any user have other signatures")
-    func signatures() throws {
-        var domains: [Domain] = []
-        for name in ["x", "x on this host", "x on host h", "any user's x", "x on host", "any user's x on this host"] {
-            for host: Domain.Host in [.any, .current, .named("h"), .named("on this host"), .named("h on this host")] {
-                for user: Domain.User in [.current, .any] { domains.append(try Domain(name, user: user, host: host)) }
-            }
-        }
-        #expect(Set(domains.map(\.signature)).count == domains.count)
-        #expect(try Domain("x", user: .any, host: .current).signature == "any user's x on this host")
-        #expect(try !Domain("x on this host").hasSameAddress(as: Domain("x", host: .current)))
-    }
-
     @Test(
-        "a domain whose name is a spelling of the global domain has another signature, and a text that addresses it",
+        "a domain whose name is a spelling of the global domain has a text that addresses it",
         arguments: ["NSGlobalDomain", "-g", "Apple Global Domain", "NSGlobalDomain.plist", "x", "x.plist", "-x"])
     func literalNames(name: String) throws {
         let domain = try Domain(literally: name)
-        #expect(!domain.hasSameAddress(as: .global))
         #expect(domain.inKeyring != Domain.global.inKeyring)
         #expect(try Domain(domain.description) == domain)
-    }
-
-    @Test("a domain whose name is like a path has another signature than the path")
-    func namesLikePaths() throws {
-        let domain = try Domain(literally: "~/x.plist")
-        #expect(!domain.hasSameAddress(as: Domain("~/x.plist.plist")))
     }
 
     @Test("one suffix is dropped, whatever character the name before it ends with", arguments: ["x\u{600}", "\u{301}"])

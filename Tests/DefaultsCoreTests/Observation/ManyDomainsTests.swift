@@ -27,7 +27,8 @@ struct ManyDomainsTests {
             mkdir ByHost; echo '{ n = 0; }' >ByHost/D7..plist; echo '{ n = other; }' >../elsewhere.txt
             """, in: scratch("base"))
         store = HookedStore(FileDomainStore(folders: DomainFolders(root: scratch("base"))))
-        observation = try #require(try store.observe(nil) { [reports] in reports.signal() })
+        let observed = try store.observe(nil) { [reports] in _ = reports.signal() }
+        observation = try #require(observed)
         losses = FolderWatcher.lossCount
     }
 

@@ -40,7 +40,7 @@ struct StoredObjectTests {
     func noFields() throws {
         let list = try StoredObject(named: nil, in: Home.theDomain, store: home.store) { [1] }
         let error = #expect(throws: PreferenceValueError.self) { try list.save() }
-        #expect(error?.code == .noFields)
+        #expect(error?.code == .unstorable)
         #expect(error?.description == "an object without fields cannot be a domain")
         #expect(try home.disk() == nil)
     }

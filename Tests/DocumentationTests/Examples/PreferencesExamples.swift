@@ -75,9 +75,6 @@ struct PreferencesExamples {
             #expect(preferences[.theme] == .light)
             #expect(Preferences(domain: editor, store: store)[.theme] == .dark)
         }
-        #example("let preferences = Preferences(domain: editor, searchList: .only") {
-            #expect(preferences[.fontSize] == 12)
-        }
         #example("let global = preferences.layer") { #expect(!hidesGlobalTheme) }
     }
 

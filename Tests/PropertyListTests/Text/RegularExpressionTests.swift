@@ -1,7 +1,8 @@
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
+
+@testable import PropertyList
 
 /// Regular expressions from an untrusted source. The steps of their searches are counted and limited.
 struct RegularExpressionTests {

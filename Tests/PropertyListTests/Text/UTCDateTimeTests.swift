@@ -1,7 +1,8 @@
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
+
+@testable import PropertyList
 
 /// Dates of the proleptic Gregorian calendar in UTC.
 struct UTCDateTimeTests {

@@ -31,8 +31,6 @@ struct WatchedDomains {
     private var targets: [Target] = []
     /// The last contents of each domain that has had keys.
     private var contents: [Domain: PropertyListDictionary] = [:]
-    /// The obstacles of the last reading. An obstacle is reported when it first occurs.
-    private var obstacles: [PreferencesError] = []
     /// Whether it has been reported that the kernel cannot report changes.
     private var isPolling = false
 
@@ -73,25 +71,21 @@ struct WatchedDomains {
     mutating func changes() -> [Change] {
         var changes: [Change] = []
         for target in targets {
+            let obstacles = reader.states.obstacles
             let changed = reader.read(target.observation, of: target.argument?.domain)
             if let reason = target.observation.pollingReason, !isPolling {
                 isPolling = true
                 session.report(CommandError(.success, "\(reason); looking at the files once a second"))
             }
-            if let changed { changes += self.changes(of: target, in: changed) }
+            let states = reader.states
+            for obstacle in states.obstacles where !obstacles.contains(obstacle) {
+                session.report(CommandError(obstacle: obstacle))
+            }
+            changes += (changed ?? []).sorted { $0.spelling.precedesInUTF16($1.spelling) }.compactMap { domain in
+                change(of: domain, to: states.domains[domain] ?? .success(DomainSnapshot()), in: target)
+            }
         }
         return changes
-    }
-
-    private mutating func changes(of target: Target, in domains: Set<Domain>) -> [Change] {
-        let states = reader.states
-        for obstacle in states.obstacles where !obstacles.contains(obstacle) {
-            session.report(CommandError(obstacle: obstacle))
-        }
-        obstacles = states.obstacles
-        return domains.sorted { $0.spelling.precedesInUTF16($1.spelling) }.compactMap { domain in
-            change(of: domain, to: states.domains[domain] ?? .success(DomainSnapshot()), in: target)
-        }
     }
 
     /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. If the domain cannot be

@@ -38,8 +38,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     let state: Mutex<ObjectState<Value>>
     private let claim: ObjectClaim
 
-    /// Reads an object under a key of a domain, or an object that is a whole domain. If nothing is stored, the object is
-    /// a new one.
+    /// Reads an object under a key of a domain, or an object that is a whole domain.
     ///
     /// ```swift
     /// let account = try StoredObject(named: "Account", in: domain, store: store, ignoring: ["address.zip"]) {
@@ -58,8 +57,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The key. Defaults to ``StoredObjectName/standard``. If it is `nil`, the object is the whole domain: each
-    ///     field is a key.
+    ///   - name: The key, or `nil` for an object that is the whole domain, with its fields as keys. Defaults to
+    ///     ``StoredObjectName/standard``.
     ///   - domain: The domain.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - ignoredFields: The fields that are not stored.
@@ -67,9 +66,9 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ///   - fileID: The source file, for the error about a second object at the location.
     ///   - line: The line in the source file.
     ///   - fresh: A closure that makes a new object.
-    /// - Throws: ``PreferenceValueError``, ``PreferenceValueError`` if the stored value cannot be decoded or a new object
-    ///   cannot be stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read. Stored values are
-    ///   unchanged.
+    /// - Throws: ``PreferenceValueError`` if the stored value cannot be decoded, a new object cannot be stored, or
+    ///   another object is live at this location, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read.
+    ///   Stored values are unchanged.
     public init(
         named name: StoredObjectName? = .standard, in domain: Domain, store: any DomainStore = FileDomainStore(),
         ignoring ignoredFields: [StoredField] = [], checksIgnoredNames: Bool = true, fileID: StaticString = #fileID,
@@ -77,7 +76,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ) throws {
         location = ObjectLocation(domain: domain, key: name?.rawValue)
         self.store = store
-        guard location.key?.isEmpty != true else { throw PreferenceValueError(.noIdentifier) }
+        guard location.key?.isEmpty != true else { throw PreferenceValueError.objectWithoutIdentifier }
         claim = try ObjectClaim(location, in: store, origin: "\(Value.self) at \(fileID):\(line)")
         coder = ObjectCoder(
             identifier: location.identifier, ignoredFields: ignoredFields.map(\.path), makeNew: fresh)

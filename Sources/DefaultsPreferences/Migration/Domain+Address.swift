@@ -1,7 +1,7 @@
 extension Domain {
     /// A text that identifies the domain. Two paths that differ only in a trailing `.plist` have the same text. Digests
     /// in migration records contain the text.
-    package var signature: String {
+    var signature: String {
         let hostText =
             switch host {
             case .any: ""
@@ -21,17 +21,17 @@ extension Domain {
     }
 
     /// Returns whether two domains are the same. A trailing `.plist` of a path is ignored.
-    package func hasSameAddress(as other: Domain) -> Bool {
+    func hasSameAddress(as other: Domain) -> Bool {
         signature.hasSameScalars(as: other.signature)
     }
 
     private var address: String {
-        if case .path(let path) = name { path.droppingPropertyListSuffix + ".plist" } else { description }
+        if case .path(let path) = name { path.hasScalarSuffix(".plist") ? path : path + ".plist" } else { description }
     }
 
     /// The domain with a relative path made absolute. Unchanged if it has no relative path, or if the folder does not
     /// exist.
-    package var withAbsolutePath: Domain {
+    var withAbsolutePath: Domain {
         guard case .path(let path) = name, path.hasScalarPrefix("./") || path.hasScalarPrefix("../") else {
             return self
         }

@@ -1,9 +1,9 @@
 /// The encodings with a byte order mark other than UTF-8.
-enum MarkedEncoding: String, CaseIterable, Sendable {
+package enum MarkedEncoding: String, CaseIterable, Sendable {
     case utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
 
     /// Returns a text with the mark.
-    func bytes(of text: String) -> [UInt8] {
+    package func bytes(of text: String) -> [UInt8] {
         switch self {
         case .utf16LittleEndian: ("\u{FEFF}" + text).utf16.flatMap { Array(Self.bigEndian($0).reversed()) }
         case .utf16BigEndian: ("\u{FEFF}" + text).utf16.flatMap { Self.bigEndian($0) }
