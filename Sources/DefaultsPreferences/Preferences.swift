@@ -15,7 +15,7 @@ import Synchronization
 /// try preferences.update { $0[.fontSize] += 1 }     // one atomic read-modify-write
 /// ```
 ///
-/// A value is looked up in the program's arguments, then in the domains of the ``Preferences/SearchList``, then in the
+/// A value is looked up in the program's arguments, then in the domains of its search list, then in the
 /// registered defaults. Values are written to one domain. In a store that holds secrets, only that domain is used; see
 /// `DomainStore.holdsSecrets`.
 ///
@@ -59,6 +59,11 @@ public final class Preferences: Sendable {
     /// ```
     ///
     /// ```swift
+    /// let list = [office, editor]  // values of the office take precedence
+    /// let preferences = Preferences(domain: editor, searchList: list, store: store)
+    /// ```
+    ///
+    /// ```swift
     /// let secrets = Preferences(store: SecretDomainStore())  // this program's domain, in the keyring
     /// ```
     ///
@@ -66,18 +71,19 @@ public final class Preferences: Sendable {
     ///   - domain: The domain to write to. Defaults to the domain of this program.
     ///   - suites: Domains that several applications share. They follow the application's own domain in the standard
     ///     search list. Ignored if `searchList` is given.
-    ///   - searchList: The domains to look up values in. Defaults to the standard list. If it does not contain
-    ///     `domain`, `domain` is searched first.
+    ///   - searchList: The domains to look up values in. Defaults to the standard list; see
+    ///     ``standardSearchList(for:suites:includesAnyUser:)``. If it does not contain `domain`, `domain` is searched
+    ///     first.
     ///   - store: The store of the domains. Defaults to the files that `UserDefaults` uses.
     ///   - keyMapping: The function from the names of keys to stored names.
     ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
     ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
     public init(
-        domain: Domain = .currentApplication, suites: [Domain] = [], searchList: SearchList? = nil,
+        domain: Domain = .currentApplication, suites: [Domain] = [], searchList: [Domain]? = nil,
         store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
-        let domains = SearchList.domains(writing: domain, suites: suites, searchList, in: store)
+        let domains = Self.searchedDomains(writing: domain, suites: suites, searchList, in: store)
         layers = SharedDomainRegistry.states(of: domains, in: store)
         targetIndex = layers.firstIndex { $0.domain == domain } ?? layers.endIndex
         target = layers[targetIndex]

@@ -5,7 +5,7 @@
 /// do {
 ///     show(try PropertyListReader.read(bytes).value)
 /// } catch {
-///     show("\(error)", at: error.position)  // the error is a `PropertyListError`
+///     show("\(error)", onLine: error.line)  // the error is a `PropertyListError`
 /// }
 /// ```
 public struct PropertyListError: Error, Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct PropertyListError: Error, Hashable, Sendable {
     }
 
     /// A position in the bytes.
-    public enum Position: Hashable, Sendable {
+    package enum Position: Hashable, Sendable {
         /// A line of text and a column in characters, if known. Both are counted from 1.
         case line(Int, column: Int?)
         /// A byte offset, counted from 0.
@@ -56,8 +56,18 @@ public struct PropertyListError: Error, Hashable, Sendable {
 }
 
 extension PropertyListError {
+    /// The line of the text in which the error is, counted from 1, or `nil` if it is not known.
+    public var line: Int? {
+        if case .line(let line, _)? = position { line } else { nil }
+    }
+
+    /// The column in the line, in characters and counted from 1, or `nil` if it is not known.
+    public var column: Int? {
+        if case .line(_, let column)? = position { column } else { nil }
+    }
+
     /// The position of the error in the bytes, or `nil` if it is not known.
-    public var position: Position? {
+    package var position: Position? {
         switch reason {
         case .malformed(_, _, let position), .malformedJSON(_, _, let position): position
         default: nil
@@ -160,7 +170,7 @@ extension PropertyListError.Position {
 
 extension PropertyListError.Position: CustomStringConvertible {
     /// A phrase such as “on line 3, column 5”.
-    public var description: String {
+    package var description: String {
         switch self {
         case .line(let line, let column?): "on line \(line), column \(column)"
         case .line(let line, nil): "on line \(line)"

@@ -15,7 +15,7 @@ extension DomainStore {
     /// Returns the contents of a domain without the records of migrations.
     func values(of domain: Domain) throws -> PropertyListDictionary {
         var contents = try contents(of: domain)
-        contents[Migration.recordKey] = nil
+        contents[Migrator.recordKey] = nil
         return contents
     }
 }

@@ -140,8 +140,8 @@ struct MigratorTests {
             Set(errors) == [.damagedRecord("damaged", target: editor), .newerRecord("newer", target: editor)])
     }
 
-    @Test("a value in the way of a new path is a conflict", arguments: Migration.ConflictPolicy.allCases)
-    func valueInTheWay(policy: Migration.ConflictPolicy) throws {
+    @Test("a value in the way of a new path is a conflict", arguments: MigrationStep.ConflictPolicy.allCases)
+    func valueInTheWay(policy: MigrationStep.ConflictPolicy) throws {
         let before: PropertyListDictionary = ["A": 1, "W": "x"]
         let store = InMemoryDomainStore([editor: before])
         let steps: [MigrationStep] = [
@@ -266,7 +266,7 @@ struct MigratorTests {
     func xb8() throws {
         func identifier(
             _ steps: MigrationStep..., from source: Domain? = nil,
-            onConflict policy: Migration.ConflictPolicy = .keepNew
+            onConflict policy: MigrationStep.ConflictPolicy = .keepNew
         ) throws -> String {
             try Migration(from: source, to: editor, onConflict: policy, steps: steps).identifier
         }

@@ -40,7 +40,7 @@ struct StepKindTests {
     }
 
     private func migrator(
-        _ example: StepCase, _ stores: Stores, _ policy: Migration.ConflictPolicy = .keepNew,
+        _ example: StepCase, _ stores: Stores, _ policy: MigrationStep.ConflictPolicy = .keepNew,
         isInterrupted: Bool = false
     ) throws -> Migrator {
         let isKeyring = example.place == .keyring
@@ -58,8 +58,8 @@ struct StepKindTests {
 
     @Test(
         "XB4: a run does what a preview shows, and a second run does nothing", arguments: StepCase.all,
-        Migration.ConflictPolicy.allCases)
-    func xb4(_ example: StepCase, policy: Migration.ConflictPolicy) throws {
+        MigrationStep.ConflictPolicy.allCases)
+    func xb4(_ example: StepCase, policy: MigrationStep.ConflictPolicy) throws {
         for files: any DomainStore in [InMemoryDomainStore(), try TemporaryStore()] {
             let stores = try self.stores(example, example.before(), in: files)
             let migrator = try self.migrator(example, stores, policy)
@@ -152,7 +152,7 @@ struct StepKindTests {
         let steps = try #require(try migrator(example, stores(example, example.before())).apply().first).steps
         var start = try example.before()
         for new in steps.compactMap(\.new) { try start[1].set("mine", at: new) }
-        for policy in Migration.ConflictPolicy.allCases {
+        for policy in MigrationStep.ConflictPolicy.allCases {
             let stores = try self.stores(example, start)
             let migrator = try self.migrator(example, stores, policy)
             if policy == .fail {
@@ -242,6 +242,6 @@ struct StepKindTests {
     }
 }
 
-extension Migration.Report.Step {
+extension Migrator.Report.Step {
     fileprivate var text: String { "\(effect)" + [old, new].compactMap { $0 }.map { " \($0)" }.joined() }
 }

@@ -33,7 +33,7 @@ struct TypedMigrationTests {
         try migrator.register("2026-names", in: editor(), steps: steps)
         try migrator.apply()
         var result = try store.contents(of: editor())
-        result[Migration.recordKey] = nil
+        result[Migrator.recordKey] = nil
         return result
     }
 

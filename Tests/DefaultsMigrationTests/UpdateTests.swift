@@ -109,7 +109,7 @@ struct UpdateTests {
     @Test("an invalid value stops the migration, and is not taken for the default of its key")
     func invalidValues() throws {
         let invalid = PreferenceKey<Int>("Theme", default: 1)
-        let records = PreferenceKey<Int>(Migration.recordKey, default: 1)
+        let records = PreferenceKey<Int>(Migrator.recordKey, default: 1)
         let inString = PropertyListPath(["Theme", "x"])
         let inRecord = PropertyListPath(["DefaultsMigrations", "one", "State"])
         let (type, range) = ("'Theme' is a string, not an integer", "'Volume' cannot be 12: it is not in 0...11")
@@ -117,7 +117,7 @@ struct UpdateTests {
         func reserved(_ path: PropertyListPath) -> String {
             "key \(path) cannot be migrated: it holds the records of migrations"
         }
-        let bodies: [(@Sendable (Migration.Values, inout Migration.Values) throws -> Void, String)] = [
+        let bodies: [(@Sendable (MigrationStep.Values, inout MigrationStep.Values) throws -> Void, String)] = [
             ({ $1[.fontSize] = $0[invalid] }, type), ({ $1[.fontSize] = $1[invalid] }, type),
             ({ $1[.volume] = 12 }, range), ({ try $1.set(12, for: .volume) }, range),
             ({ $1[inString] = 1 }, container),
@@ -236,7 +236,7 @@ struct UpdateTests {
                     }
                 })
             let store = InMemoryDomainStore(isOther ? [editor: before, source: old] : [editor: before])
-            let policy = generator.pick(Migration.ConflictPolicy.allCases)
+            let policy = generator.pick(MigrationStep.ConflictPolicy.allCases)
             guard
                 let migration = try? Migration(
                     "m", from: isOther ? source : nil, to: editor, onConflict: policy, steps: steps),

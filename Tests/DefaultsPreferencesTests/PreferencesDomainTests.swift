@@ -40,7 +40,7 @@ import Testing
     @Test("the standard list has the order of Foundation's lookup")
     func searchList() throws {
         let domain = Domain("D")
-        let names = Preferences.SearchList.standard(for: domain, suites: [Domain("S")]).domains.map {
+        let names = Preferences.standardSearchList(for: domain, suites: [Domain("S")]).map {
             "\($0) \($0.user) \($0.host)"
         }
         #expect(
@@ -49,7 +49,7 @@ import Testing
                 "NSGlobalDomain current any", "D any current", "D any any", "NSGlobalDomain any current",
                 "NSGlobalDomain any any",
             ])
-        #expect(Preferences.SearchList.standard(for: Domain("./x")).domains == [Domain("./x")])
+        #expect(Preferences.standardSearchList(for: Domain("./x")) == [Domain("./x")])
     }
 
     @Test("values are written to one domain, and suites are unchanged")

@@ -37,7 +37,7 @@ private struct History {
         }
 
         func hasRecord(in target: Domain) -> Bool {
-            contents[target]?[PropertyListPath([Migration.recordKey, History.migration])] != nil
+            contents[target]?[PropertyListPath([Migrator.recordKey, History.migration])] != nil
         }
     }
 
@@ -178,7 +178,7 @@ private struct History {
             }
             if expected.contents[target]?[keys[1]] == nil { expected.contents[target]?[keys[1]] = 7 }
             // The form of records has its own tests.
-            expected.contents[target]?[Migration.recordKey] = next.contents[target]?[Migration.recordKey]
+            expected.contents[target]?[Migrator.recordKey] = next.contents[target]?[Migrator.recordKey]
             migrations.append((target, (state, next)))
         }
         #expect(next.hasRecord(in: target), "\(operations)")

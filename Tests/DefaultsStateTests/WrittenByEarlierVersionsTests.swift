@@ -195,7 +195,7 @@ struct WrittenByEarlierVersionsTests {
         try copyFiles(of: version)
         let (panel, migrator) = (Domain("Panel"), Migrator(store: store))
         var contents = try store.contents(of: panel)
-        contents[Migration.recordKey] = nil
+        contents[Migrator.recordKey] = nil
         #expect(contents == ["Frame": ["Inner": ["Width": 7]], "Side": "right", "Top": 1, "Twin": 1])
         #expect(try migrator.records(in: panel).readable.flatMap(\.steps).map(\.action) == [.move, .move, .copy])
         for identifier in ["twin", "deep"] { try migrator.rollBack(identifier, in: panel) }

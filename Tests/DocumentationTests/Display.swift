@@ -36,7 +36,7 @@ final class Display: Sendable {
 }
 
 // The functions of the programs of the examples.
-func show(_ value: Any, at position: Any? = nil) {}
+func show(_ value: Any, onLine line: Int? = nil) {}
 func log(_ text: String) {}
 func retryLater() {}
 func reloadSoon() {}

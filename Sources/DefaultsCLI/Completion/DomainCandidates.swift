@@ -208,7 +208,7 @@ struct DomainCandidates {
         }
         return targets.flatMap { target in
             guard let bytes = bytes(of: target),
-                let records = (try? PropertyListReader.value(forKey: Migration.recordKey, in: bytes))?.value
+                let records = (try? PropertyListReader.value(forKey: Migrator.recordKey, in: bytes))?.value
             else { return [Completion.Candidate]() }
             return records.members.map { Completion.Candidate(text: $0.component, description: target.description) }
         }

@@ -124,7 +124,7 @@ struct OptionValues: Sendable {
 
     // Migrations.
     var migration: String?
-    var conflictPolicy = Migration.ConflictPolicy.keepNew
+    var conflictPolicy = MigrationStep.ConflictPolicy.keepNew
     var copiesValues = false
     var convertsValues = false
     var mapsKeyPaths = false

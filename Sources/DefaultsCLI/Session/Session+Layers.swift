@@ -6,7 +6,7 @@ extension Session {
     /// Returns the domains in which a program that uses `UserDefaults` looks up a key, in order of precedence. They
     /// include the given domain, as in ``stored(_:)``.
     func layers(of domain: Domain) -> [Domain] {
-        Preferences.SearchList.standard(for: stored(domain), includesAnyUser: store.hasAnyUserDomains).domains
+        Preferences.standardSearchList(for: stored(domain), includesAnyUser: store.hasAnyUserDomains)
     }
 
     /// Returns the domain of the base folder in whose file a domain is stored, whatever path or name it is given by. A

@@ -102,8 +102,8 @@ public protocol DomainStore: Sendable {
     /// arguments of the program, which other users of the machine can see. Defaults to `false`.
     var holdsSecrets: Bool { get }
 
-    /// Whether the store has domains of any user, which `Preferences` then include in the standard
-    /// `Preferences.SearchList`. Defaults to `false`.
+    /// Whether the store has domains of any user, which `Preferences` then include in their standard search list.
+    /// Defaults to `false`.
     var hasAnyUserDomains: Bool { get }
 
     /// Returns the current user's domains on a host, without the global domain, in the order of their UTF-16 code

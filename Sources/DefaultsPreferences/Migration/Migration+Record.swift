@@ -112,19 +112,19 @@ extension PropertyListDictionary {
     /// Replaces or removes the record of a migration. If no record remains, removes the key of the records.
     mutating func setMigrationRecord(_ record: PropertyListValue?, of identifier: String) {
         var all: PropertyListDictionary = [:]
-        if case .dictionary(let present) = self[Migration.recordKey] { all = present }
+        if case .dictionary(let present) = self[Migrator.recordKey] { all = present }
         all[identifier] = record
-        self[Migration.recordKey] = all.isEmpty ? nil : .dictionary(all)
+        self[Migrator.recordKey] = all.isEmpty ? nil : .dictionary(all)
     }
 
     /// Returns the stored records of all migrations by their identifiers.
     ///
     /// - Throws: `PreferenceValueError.Code.unreadableRecord` if there is another value in their place.
     func storedMigrationRecords(of target: Domain) throws(PreferenceValueError) -> PropertyListDictionary {
-        switch self[Migration.recordKey] {
+        switch self[Migrator.recordKey] {
         case nil: return [:]
         case .dictionary(let all): return all
-        default: throw .damagedRecord(Migration.recordKey, target: target)
+        default: throw .damagedRecord(Migrator.recordKey, target: target)
         }
     }
 }

@@ -1,42 +1,22 @@
 /// A list of steps that change the preferences of one version of a program into those of the next.
 ///
 /// All values are read before the first step is performed, so moving `a` to `b` and `b` to `a` exchanges two values.
-/// Updates by code run after all other steps. A record under ``recordKey`` in the target domain ensures that a
+/// Updates by code run after all other steps. A record under ``Migrator/recordKey`` in the target domain ensures that a
 /// migration is performed once. A migration that finds nothing to do is recorded, too. The record also makes it
 /// possible to complete the migration after a crash and to roll it back.
-public struct Migration: Sendable {
-    /// The treatment of a step whose old and new values both exist.
-    ///
-    /// A value in the way of the new path that is not a container, such as a string at `Window` for `Window.Width`,
-    /// counts as the new value. It is never overwritten: with ``overwrite``, it stops the migration.
-    public enum ConflictPolicy: String, CaseIterable, Sendable {
-        /// Keeps both values.
-        case keepNew = "keep-new"
-        /// Replaces the new value by the old one. The record keeps the replaced value.
-        case overwrite
-        /// Stops the migration.
-        case fail
-    }
-
-    /// The key of the records of migrations in their target domain.
-    public static let recordKey = Domain.migrationsKey
-
+package struct Migration: Sendable {
     /// The identifier, which is unique in the target domain.
-    public let identifier: String
+    package let identifier: String
     /// The domain of the old values, for steps that do not name another domain.
     package let source: Domain
     /// The domain of the new values and the record.
     package let target: Domain
     /// The treatment of conflicts.
-    let policy: ConflictPolicy
+    let policy: MigrationStep.ConflictPolicy
     /// The steps without duplicates.
     let steps: [MigrationStep]
 
     /// Creates a migration.
-    ///
-    /// ```swift
-    /// let migration = try Migration("2026-names", to: editor, steps: [.move("size", to: "FontSize")])
-    /// ```
     ///
     /// - Parameters:
     ///   - identifier: The identifier. Defaults to an identifier that is derived from all other parameters.
@@ -45,9 +25,9 @@ public struct Migration: Sendable {
     ///   - policy: The treatment of steps whose old and new values both exist.
     ///   - steps: The steps. Duplicates are ignored, except of updates, whose names must differ.
     /// - Throws: ``PreferenceValueError`` if the steps conflict.
-    public init(
+    package init(
         _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,
-        onConflict policy: ConflictPolicy = .keepNew,
+        onConflict policy: MigrationStep.ConflictPolicy = .keepNew,
         steps: [MigrationStep]
     ) throws(PreferenceValueError) {
         let target = target.withAbsolutePath
@@ -86,7 +66,8 @@ public struct Migration: Sendable {
 
     /// Returns an identifier derived from the parameters of a migration. It does not depend on the order of the steps.
     private static func identifier(
-        from source: Domain, to target: Domain, _ policy: ConflictPolicy, fingerprints: some Sequence<UInt64>
+        from source: Domain, to target: Domain, _ policy: MigrationStep.ConflictPolicy,
+        fingerprints: some Sequence<UInt64>
     ) -> String {
         var hash = FNV1a()
         for text in [source.signature, target.signature, policy.rawValue] { hash.add(text) }
@@ -106,7 +87,7 @@ public struct Migration: Sendable {
     private func validate() throws(PreferenceValueError) {
         for step in steps {
             for case let path? in [step.old, step.new] {
-                let isReserved = path.components.first?.hasSameScalars(as: Self.recordKey) ?? true
+                let isReserved = path.components.first?.hasSameScalars(as: Migrator.recordKey) ?? true
                 if isReserved { throw .reservedKey(path) }
             }
             if let new = step.new, let type = step.type, let value = step.defaultValue, value.type != type {

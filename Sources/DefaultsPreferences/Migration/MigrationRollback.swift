@@ -8,8 +8,7 @@ struct MigrationRollback {
     /// Rolls back the migration.
     ///
     /// - Returns: The steps whose old values are restored.
-    func callAsFunction(_ transaction: inout DomainTransaction) throws(PreferenceValueError) -> [Migration.Report.Step]
-    {
+    func callAsFunction(_ transaction: inout DomainTransaction) throws(PreferenceValueError) -> [Migrator.Report.Step] {
         guard record.isReversible else { throw .notReversible(record.identifier, target: target) }
         let contents = transaction[target]
         let newValues = record.steps.map { $0.new.flatMap { contents[$0] } }
@@ -19,7 +18,7 @@ struct MigrationRollback {
         }
         try removeNewValues(from: &transaction[target])
         var edits: [Domain: [ChangeSet.Edit]] = [:]
-        var restored: [Migration.Report.Step] = []
+        var restored: [Migrator.Report.Step] = []
         for (step, newValue) in zip(record.steps, newValues) where step.action.removesOldValue {
             guard let old = step.old, let value = step.original ?? newValue else { continue }
             if let present = transaction[step.source][old] {

@@ -7,14 +7,14 @@ extension MigrationRun {
     mutating func performUpdates() throws(PreferenceValueError) {
         let target = migration.target
         var start = contents
-        start[Migration.recordKey] = nil
+        start[Migrator.recordKey] = nil
         var end = start
         for step in migration.steps {
             guard let update = step.update else { continue }
             let failure = FirstFailure()
-            var new = Migration.Values(end, failure)
+            var new = MigrationStep.Values(end, failure)
             do {
-                try update.body(Migration.Values(transaction[migration.source(of: step)], failure), &new)
+                try update.body(MigrationStep.Values(transaction[migration.source(of: step)], failure), &new)
                 if let error = failure.error { throw error }
             } catch {
                 throw PreferenceValueError.updateFailed(update.name, target: target, error)
@@ -33,13 +33,13 @@ extension MigrationRun {
             // with those of the updates, and the removal of old values by itself.
             recorded = recorded.compactMap { $0.removal(of: $0.new.flatMap { start[$0] }) }
             var base = base
-            base[Migration.recordKey] = nil
+            base[Migrator.recordKey] = nil
             differences = PropertyListDifference.between(base, end)
         }
         // A rollback restores removed values in the order of the record. The dictionary that an update removed can have
         // contained the old value of a move.
         recorded = differences.map { .init($0, in: target) } + recorded
-        end[Migration.recordKey] = contents[Migration.recordKey]
+        end[Migrator.recordKey] = contents[Migrator.recordKey]
         contents = end
     }
 

@@ -12,7 +12,7 @@ struct MigrationRun {
     private(set) var base: PropertyListDictionary = [:]
     /// The contents of the target after the steps that were performed.
     var contents: PropertyListDictionary = [:]
-    var reported: [Migration.Report.Step] = []
+    var reported: [Migrator.Report.Step] = []
     var recorded: [Migration.Record.Step] = []
 
     /// Performs the first stage.
@@ -23,9 +23,9 @@ struct MigrationRun {
     /// - Returns: The report, and the record if there is one.
     static func perform(
         _ migration: Migration, in transaction: inout DomainTransaction, date: Date, recordsValues: Bool
-    ) throws -> (report: Migration.Report, record: Migration.Record?) {
+    ) throws -> (report: Migrator.Report, record: Migration.Record?) {
         let (identifier, target) = (migration.identifier, migration.target)
-        var report = Migration.Report(identifier: identifier, status: .nothingToDo, steps: [])
+        var report = Migrator.Report(identifier: identifier, status: .nothingToDo, steps: [])
         if let record = try transaction[target].migrationRecord(identifier, of: target) {
             report.status = record.state == .done ? .alreadyApplied : .completed
             report.isChange = record.state != .done
@@ -94,7 +94,7 @@ struct MigrationRun {
         for transfer in transfers {
             let (source, old, new) = (transfer.source, transfer.old.path, transfer.step.new)
             let action = transfer.removesOldValue(unlessIn: kept) ? transfer.step.action : .copy
-            let effect: Migration.Report.Step.Effect =
+            let effect: Migrator.Report.Step.Effect =
                 transfer.isKept ? .kept : action == .delete ? .deleted : action == .move ? .moved : .copied
             reported.append(.init(source: source, old: old, new: transfer.obstacle ?? new, effect: effect))
             if transfer.isKept { continue }

@@ -30,7 +30,7 @@ public struct MigrationStep: Sendable {
     /// A change by code.
     struct Update: Sendable {
         let name: String
-        let body: @Sendable (Migration.Values, inout Migration.Values) throws -> Void
+        let body: @Sendable (MigrationStep.Values, inout MigrationStep.Values) throws -> Void
     }
 
     let action: Action
@@ -47,7 +47,7 @@ public struct MigrationStep: Sendable {
     /// The new value if neither an old nor a new value exists.
     private(set) var defaultValue: PropertyListValue?
     /// The treatment of a conflict, or `nil` for that of the migration.
-    private(set) var policy: Migration.ConflictPolicy?
+    private(set) var policy: MigrationStep.ConflictPolicy?
     /// The change by code, or `nil` for a step that names its values.
     let update: Update?
 
@@ -124,7 +124,7 @@ public struct MigrationStep: Sendable {
     ///
     /// The changes and all other steps are one atomic change of the target. If the body throws an error, the migration
     /// throws `PreferenceValueError.Code.updateFailed` and changes nothing. The same applies if the body reads a value
-    /// by a key of another type, or sets a value that its key does not allow; see ``Migration/Values``.
+    /// by a key of another type, or sets a value that its key does not allow; see ``MigrationStep/Values``.
     ///
     /// Values in a keyring cannot be updated, because the record would contain the replaced values.
     ///
@@ -137,7 +137,7 @@ public struct MigrationStep: Sendable {
     ///     the values alone.
     public static func update(
         named name: String,
-        _ body: @escaping @Sendable (_ old: Migration.Values, _ new: inout Migration.Values) throws -> Void
+        _ body: @escaping @Sendable (_ old: MigrationStep.Values, _ new: inout MigrationStep.Values) throws -> Void
     ) -> MigrationStep {
         MigrationStep(.update, update: Update(name: name, body: body))
     }
@@ -158,7 +158,7 @@ extension MigrationStep {
     public func defaulting(to value: PropertyListValue) -> MigrationStep { with { $0.defaultValue = value } }
 
     /// Replaces the migration's treatment of an old and a new value that both exist.
-    public func onConflict(_ policy: Migration.ConflictPolicy) -> MigrationStep { with { $0.policy = policy } }
+    public func onConflict(_ policy: MigrationStep.ConflictPolicy) -> MigrationStep { with { $0.policy = policy } }
 
     private func with(_ change: (inout MigrationStep) -> Void) -> MigrationStep {
         var step = self

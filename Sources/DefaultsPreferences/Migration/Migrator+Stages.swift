@@ -4,7 +4,7 @@ extension Migrator {
     /// - Returns: The report, and the record if there is one.
     func copy(
         _ migration: Migration, in operation: RecordedOperation
-    ) throws -> (report: Migration.Report, record: Migration.Record?) {
+    ) throws -> (report: Migrator.Report, record: Migration.Record?) {
         let date = now()
         guard let sourceStore else {
             return try store.update(migration.domains) {
@@ -29,13 +29,13 @@ extension Migrator {
     /// - Returns: The steps whose old values were changed after the first stage and were not removed.
     func complete(
         _ record: Migration.Record, of migration: Migration, in operation: RecordedOperation
-    ) throws -> [Migration.Report.Step] {
+    ) throws -> [Migrator.Report.Step] {
         if let sourceStore { return try complete(migration, from: sourceStore) }
         let target = migration.target
         let steps = try updateDomains(
             of: record.identifier, known: record, target: target, named: migration.domains
         ) { record, transaction in
-            guard record.state == .copied else { return [Migration.Report.Step]() }
+            guard record.state == .copied else { return [Migrator.Report.Step]() }
             transaction.journal.operation = operation
             let steps = try record.removeOldValues(from: &transaction, target: target) { $0.isOld($1) }
             transaction[target].setMigrationRecord(record.done.value(target: target), of: record.identifier)
@@ -46,7 +46,7 @@ extension Migrator {
 
     /// Performs the second stage of a migration into the keyring. A plain value is removed only after its migrated
     /// value was read back from the keyring.
-    private func complete(_ migration: Migration, from files: any DomainStore) throws -> [Migration.Report.Step] {
+    private func complete(_ migration: Migration, from files: any DomainStore) throws -> [Migrator.Report.Step] {
         let plan = try migration.intoKeyring()
         let secrets = try store.contents(of: migration.target)
         guard let record = try secrets.migrationRecord(plan.identifier, of: plan.target) else { return [] }
@@ -97,8 +97,8 @@ extension Migration.Record {
     /// - Returns: The steps whose old values were changed and are therefore not removed.
     fileprivate func removeOldValues(
         from transaction: inout DomainTransaction, target: Domain, where isOld: (Step, PropertyListValue) -> Bool
-    ) throws(PreferenceValueError) -> [Migration.Report.Step] {
-        var changed: [Migration.Report.Step] = []
+    ) throws(PreferenceValueError) -> [Migrator.Report.Step] {
+        var changed: [Migrator.Report.Step] = []
         var removals: [Domain: [ChangeSet.Edit]] = [:]
         for step in steps where step.action.removesOldValue && step.source != target {
             guard transaction.includes([step.source]), let old = step.old, let value = transaction[step.source][old]

@@ -19,6 +19,9 @@ public import Foundation
 /// the record as `done`. A run that finds a record marked as `copied` performs only the second stage. An old value that
 /// was changed between the stages is not removed.
 public struct Migrator: Sendable {
+    /// The key of the records of migrations in their target domain.
+    public static let recordKey = Domain.migrationsKey
+
     /// The store of the targets and their records.
     private(set) var store: any DomainStore
     /// The store of the sources, or `nil` if ``store`` also contains the sources.
@@ -47,8 +50,9 @@ public struct Migrator: Sendable {
     /// back.
     ///
     /// ```swift
-    /// let migration = try Migration("2026-secrets", to: editor, steps: [.move("token", to: "token")])
-    /// try Migrator(from: store, to: keyring).apply(migration)
+    /// var migrator = Migrator(from: store, to: keyring)
+    /// try migrator.register("2026-secrets", in: editor) { MigrationStep.move("token", to: "token") }
+    /// try migrator.apply()
     /// ```
     ///
     /// - Parameters:
@@ -73,16 +77,10 @@ public struct Migrator: Sendable {
     ///   for the target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
-        onConflict policy: Migration.ConflictPolicy = .keepNew, @ListBuilder<MigrationStep> steps: () -> [MigrationStep]
+        onConflict policy: MigrationStep.ConflictPolicy = .keepNew,
+        @ListBuilder<MigrationStep> steps: () -> [MigrationStep]
     ) throws(PreferenceValueError) {
-        try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
-    }
-
-    /// Registers a migration after the migrations that are already registered.
-    ///
-    /// - Throws: `PreferenceValueError.Code.invalidMigration` if a migration with the identifier is registered for
-    ///   the target.
-    public mutating func register(_ migration: Migration) throws(PreferenceValueError) {
+        let migration = try Migration(identifier, from: source, to: target, onConflict: policy, steps: steps())
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
         }
@@ -101,7 +99,7 @@ public struct Migrator: Sendable {
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``PreferenceValueError`` or `PreferencesError`.
     @discardableResult
-    public func apply() throws -> [Migration.Report] {
+    public func apply() throws -> [Migrator.Report] {
         try migrations.map { try apply($0) }
     }
 
@@ -112,7 +110,7 @@ public struct Migrator: Sendable {
     /// - Throws: `PreferenceValueError.Code.invalidMigration` if no migration has the identifier, or the errors of
     ///   `apply()`. An unknown identifier is an error before anything is changed.
     @discardableResult
-    public func apply(upTo identifier: String) throws -> [Migration.Report] {
+    public func apply(upTo identifier: String) throws -> [Migrator.Report] {
         guard let last = migrations.lastIndex(where: { $0.identifier.hasSameScalars(as: identifier) }) else {
             throw PreferenceValueError.notRegistered(identifier)
         }
@@ -127,7 +125,7 @@ public struct Migrator: Sendable {
     /// - Throws: ``PreferenceValueError``, `PreferencesError`, or another error of the store. Nothing has changed,
     ///   except after `PreferenceValueError.Code.oldKeysNotRemoved`.
     @discardableResult
-    public func apply(_ migration: Migration) throws -> Migration.Report {
+    package func apply(_ migration: Migration) throws -> Report {
         let operation = RecordedOperation()
         var (report, record) = try copy(migration, in: operation)
         guard let record, record.state == .copied else { return report }
@@ -164,7 +162,7 @@ public struct Migrator: Sendable {
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
-    ) throws -> Migration.Report? {
+    ) throws -> Migrator.Report? {
         let record = try record(of: identifier, in: target)
         let target = target.withAbsolutePath
         let sources = sources.map(\.withAbsolutePath)
@@ -175,7 +173,7 @@ public struct Migrator: Sendable {
             try record.requireTaken(from: sources, target: target)
             return try MigrationRollback(record: record, target: target)(&transaction)
         }
-        return steps.map { Migration.Report(identifier: identifier, status: .rolledBack, steps: $0, isChange: true) }
+        return steps.map { Migrator.Report(identifier: identifier, status: .rolledBack, steps: $0, isChange: true) }
     }
 }
 
@@ -213,7 +211,7 @@ extension Migrator {
     /// let identifiers = try migrator.appliedIdentifiers(in: editor)  // 2026-names
     /// ```
     ///
-    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the value of ``Migration/recordKey`` is not a
+    /// - Throws: `PreferenceValueError.Code.unreadableRecord` if the value of ``Migrator/recordKey`` is not a
     ///   dictionary, or `PreferencesError` if the domain cannot be read.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
         try records(in: target).readable.filter { $0.state == .done }.map(\.identifier)

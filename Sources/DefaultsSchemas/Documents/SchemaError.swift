@@ -11,7 +11,12 @@ public struct SchemaError: Error, Hashable, Sendable {
     /// The path of the keyword or schema in the file. It is empty for the root and for the whole file.
     public let path: PropertyListPath
     /// The position in the file, or `nil` if it is not known.
-    public let position: PropertyListError.Position?
+    package let position: PropertyListError.Position?
+
+    /// The line in the file, counted from 1, or `nil` if it is not known.
+    public var line: Int? {
+        if case .line(let line, _)? = position { line } else { nil }
+    }
 
     init(
         _ reason: Reason, at path: PropertyListPath = PropertyListPath(), _ position: PropertyListError.Position? = nil

@@ -36,11 +36,11 @@ final class SuitePreferences: Sendable {
     }
 
     private static func preferences(_ domain: Domain, suites: [Domain] = [], store: any DomainStore) -> Preferences {
-        var searchList: Preferences.SearchList?
+        var searchList: [Domain]?
         if domain.isPath {
             // The standard list of a path lacks the global domain. Foundation searches that domain after every suite.
-            let global = Preferences.SearchList.standard(for: .global, includesAnyUser: store.hasAnyUserDomains)
-            searchList = Preferences.SearchList([domain] + suites + global.domains)
+            let global = Preferences.standardSearchList(for: .global, includesAnyUser: store.hasAnyUserDomains)
+            searchList = [domain] + suites + global
         }
         return Preferences(
             domain: domain, suites: suites, searchList: searchList, store: store, arguments: .none,

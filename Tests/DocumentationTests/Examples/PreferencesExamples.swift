@@ -67,7 +67,7 @@ struct PreferencesExamples {
             #expect(try store.contents(of: editor) == ["Theme": "dark"])
         }
         try store.apply(ChangeSet([.set("FontSize", 30)]), to: .global)
-        #example("let list = Preferences.SearchList") {
+        #example("let list = [office") {
             #expect(preferences[.fontSize] == 12)
             #expect(Preferences(domain: editor, store: store)[.fontSize] == 30)
             try store.apply(ChangeSet([.set("Theme", "light")]), to: office)

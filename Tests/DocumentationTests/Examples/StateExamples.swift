@@ -36,10 +36,9 @@ struct MigrationExamples {
     @Test("migrations are performed, previewed and rolled back")
     func migrations() throws {
         try store.apply(ChangeSet([.set("size", 14)]), to: editor)
-        #code("let migration = try Migration", in: "Migration.swift")
         var migrator = Migrator(store: store)
+        try migrator.register("2026-names", in: editor) { MigrationStep.move("size", to: "FontSize") }
         #example("for change in try migrator.preview") { #expect(try store.contents(of: editor) == ["size": 14]) }
-        try migrator.register(migration)
         #example("let isUpgraded = ") { #expect(isUpgraded) }
         #example("let identifiers = try migrator") { #expect(identifiers == ["2026-names"]) }
         #example("try migrator.rollBack(") { #expect(try store.contents(of: editor) == ["size": 14]) }
@@ -49,13 +48,13 @@ struct MigrationExamples {
     func secrets() throws {
         let (domain, keyring) = (editor, InMemoryDomainStore())
         try store.apply(ChangeSet([.set("token", "s3cret")]), to: editor)
-        #example("let migration", in: "Migrator.swift") {
+        #example("var migrator = Migrator(from: store", in: "Migrator.swift") {
             #expect(try store.contents(of: editor).isEmpty)
             #expect(try keyring.contents(of: editor)["token"] == "s3cret")
         }
         try store.apply(ChangeSet([.set("token", "another")]), to: editor)
         try keyring.apply(ChangeSet([.removeAll]), to: editor)
-        #example("let migration", in: "KeepingSecrets.md") {
+        #example("var migrator = Migrator(from: store", in: "KeepingSecrets.md") {
             #expect(try store.contents(of: domain).isEmpty)
             #expect(try keyring.contents(of: domain)["token"] == "another")
         }
@@ -89,7 +88,7 @@ struct MigrationExamples {
         #code("let reports = try migrator.apply", in: "RenamingKeys.md")
         #expect(reports.map(\.status) == [.alreadyApplied, .applied, .applied])
         var contents = try store.contents(of: app)
-        contents[Migration.recordKey] = nil
+        contents[Migrator.recordKey] = nil
         #expect(contents == ["TextSize": 14, "IsDark": true, "Window": ["Size": ["Width": 640]]])
 
         let stored: PropertyListDictionary = ["Documents": [["fontSize": 12], ["fontSize": 14], [:]], "Zoom": 2]

@@ -103,7 +103,7 @@ extension Command {
     ) { $0.convertsValues = true }
 
     private static let onConflict = Option(
-        "--on-conflict", .word("<policy>") as OptionOperand.Parsed<Migration.ConflictPolicy>,
+        "--on-conflict", .word("<policy>") as OptionOperand.Parsed<MigrationStep.ConflictPolicy>,
         "Choose keep-new, overwrite or fail",
         "Select what happens if both the old and the new key have a value: keep-new, overwrite or fail."
     ) { $0.conflictPolicy = $1 }
@@ -175,7 +175,7 @@ private struct MigrationCommand {
     /// Performs a migration or a rollback. In a dry run, prints only its changes, those in the keyring last.
     ///
     /// - Returns: The status, or `nil` if there is no migration to roll back.
-    private func perform(_ body: (Migrator) throws -> Migration.Report?) throws -> ExitStatus? {
+    private func perform(_ body: (Migrator) throws -> Migrator.Report?) throws -> ExitStatus? {
         if session.options.isDryRun {
             let preview = try rehearse(body)
             guard let report = preview.result else { return nil }
@@ -216,12 +216,12 @@ private struct MigrationCommand {
     private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
 
     /// Prints the outcome of each step if the options ask for it. Reports values that a step did not move or remove.
-    private func show(_ report: Migration.Report, isChanged: Bool = false) throws(CommandError) {
+    private func show(_ report: Migrator.Report, isChanged: Bool = false) throws(CommandError) {
         defer { reportValuesThatStay(report) }
         if session.options.isVerbose { try session.show(lines: Self.text(of: report), isChanged: isChanged) }
     }
 
-    private func reportValuesThatStay(_ report: Migration.Report) {
+    private func reportValuesThatStay(_ report: Migrator.Report) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
             let place = "\(old) of domain \(step.source)"
@@ -236,7 +236,7 @@ private struct MigrationCommand {
     }
 
     /// Returns a line for each step, and a line for the outcome.
-    private static func text(of report: Migration.Report) -> String {
+    private static func text(of report: Migrator.Report) -> String {
         let outcome =
             switch report.status {
             case .alreadyApplied: "already done"
@@ -248,7 +248,7 @@ private struct MigrationCommand {
         return (report.steps.map(line) + ["\(report.identifier): \(outcome)"]).map { $0 + "\n" }.joined()
     }
 
-    private static func line(for step: Migration.Report.Step) -> String {
+    private static func line(for step: Migrator.Report.Step) -> String {
         let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
             $0?.description.escapingControlCharacters()
         }

@@ -1,4 +1,4 @@
-extension Migration {
+extension MigrationStep {
     /// The values of a domain during a migration, by keys and by paths.
     ///
     /// The key of the records of migrations is hidden. No `Preferences.KeyMapping` is applied to keys.
@@ -13,7 +13,7 @@ extension Migration {
 
         init(_ contents: PropertyListDictionary, _ failure: FirstFailure) {
             (self.contents, self.failure) = (contents, failure)
-            self.contents[Migration.recordKey] = nil
+            self.contents[Migrator.recordKey] = nil
         }
 
         /// The value of a key, or the key's default if there is no value.
@@ -66,7 +66,7 @@ extension Migration {
 
         /// An empty path is accepted here, unlike in a step, because setting a value there throws its own error.
         private func requireAccess(to path: PropertyListPath) throws(PreferenceValueError) {
-            if path.components.first?.hasSameScalars(as: Migration.recordKey) == true {
+            if path.components.first?.hasSameScalars(as: Migrator.recordKey) == true {
                 throw .reservedKey(path)
             }
         }

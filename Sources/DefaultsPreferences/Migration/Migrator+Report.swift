@@ -1,4 +1,4 @@
-extension Migration {
+extension Migrator {
     /// The result of a migration or a rollback.
     public struct Report: Hashable, Sendable {
         /// The result as a whole.
