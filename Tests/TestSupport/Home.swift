@@ -78,8 +78,8 @@ package final class Home: Sendable {
         try start(words).finish()
     }
 
-    /// Starts the probe; see ``Probe/init(_:folder:limit:)``.
-    package func start(_ words: [String], limit: String? = nil) throws -> Probe {
-        try Probe(words, folder: folder, limit: limit)
+    /// Starts the probe; see ``Probe``.
+    package func start(_ words: [String], in namespace: ProbeNamespace? = nil) throws -> Probe {
+        try Probe(words, folder: folder, in: namespace)
     }
 }

@@ -15,13 +15,13 @@ package final class Probe {
     /// Starts the probe.
     ///
     /// - Parameters:
-    ///   - limit: A limit of `/proc/sys/user` that is 0 for the probe, which runs in a user namespace.
+    ///   - namespace: The namespaces of the probe, or `nil` for those of the caller.
     ///   - program: The name of the probe's executable.
     package init(
-        _ words: [String], folder: String, limit: String? = nil, program: String = "PreferencesProbe"
+        _ words: [String], folder: String, in namespace: ProbeNamespace? = nil, program: String = "PreferencesProbe"
     ) throws {
         let executable = BuiltProgram.path(of: program)
-        let command = limit.map { Self.limited($0) + [executable] } ?? [executable]
+        let command = (namespace?.prefix ?? []) + [executable]
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = command.dropFirst() + words
         process.environment = [
@@ -53,22 +53,5 @@ package final class Probe {
 
     package var errors: String {
         String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-
-    /// Whether the system lets a user have a user namespace with limits of its own.
-    package static let canLimit: Bool = {
-        let process = Process()
-        let command = limited("max_inotify_instances") + ["/bin/true"]
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.wait()
-        return process.terminationStatus == 0
-    }()
-
-    private static func limited(_ limit: String) -> [String] {
-        let script = "echo 0 >/proc/sys/user/\(limit) && exec \"$0\" \"$@\""
-        return ["/usr/bin/env", "unshare", "--user", "--map-root-user", "/bin/sh", "-c", script]
     }
 }

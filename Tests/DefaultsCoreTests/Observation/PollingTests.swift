@@ -164,11 +164,13 @@ struct WatchLimitTests {
 
     @Test(
         "eight tasks see the last of many changes if the kernel's limits on watches are reached",
-        .enabled(if: Probe.canLimit, "the system refuses a user namespace with limits of its own"),
+        .enabled(
+            if: ProbeNamespace.limit("max_inotify_watches").isPossible,
+            "the system refuses a user namespace with limits of its own"),
         arguments: ["max_inotify_instances", "max_inotify_watches"])
     func limits(name: String) throws {
         let count = Extent.count(10_000, short: 200)
-        let probe = try home.start(["observe", Home.domain, "\(count)", "0"], limit: name)
+        let probe = try home.start(["observe", Home.domain, "\(count)", "0"], in: .limit(name))
         #expect(probe.waitForOutput() == "ready\n")
         for value in 1...count {
             let text = "<plist version=\"1.0\"><dict><key>Count</key><integer>\(value)</integer></dict></plist>"
