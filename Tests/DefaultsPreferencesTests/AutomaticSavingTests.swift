@@ -161,6 +161,19 @@ struct AutomaticSavingTests {
         #expect(clock.delays.last == .milliseconds(250))
     }
 
+    @Test("a handler of errors may save again")
+    func savingHandler() throws {
+        let clock = ManualTiming()
+        let store = HookedStore(home.store, failing: ...1, with: CancellationError())
+        let other = Preferences(domain: Home.theDomain, store: store, arguments: .none, saving: .explicit)
+        let preferences = Preferences(
+            domain: Home.theDomain, store: store, arguments: .none,
+            saving: .init(saves: AutomaticSaves(timing: clock.timing)) { _ in try? other.synchronize() })
+        preferences[.fontSize] = 4
+        clock.runJobs()
+        #expect(try home.disk() == ["FontSize": 4])
+    }
+
     @Test("a synchronize that succeeds clears the failure, and leaves the retry nothing to do")
     func synchronizeClears() throws {
         let clock = ManualTiming()

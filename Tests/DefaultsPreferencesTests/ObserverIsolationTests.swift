@@ -29,6 +29,35 @@ struct ObserverIsolationTests {
         reporting.cancel()
     }
 
+    enum Change: CaseIterable { case assignment, update, otherProgram }
+
+    @Test(
+        "a handler holds no lock of the library: it may wait for a thread that reads, sets and saves",
+        arguments: Change.allCases)
+    func handlerWithoutLock(change: Change) async throws {
+        let preferences = home.preferences()
+        let (calls, ends) = (Counter(), Counter())
+        let observation = preferences.observe {
+            guard calls.next() == 1 else { return }
+            let isDone = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                preferences[.theme] = preferences[.theme] == .dark ? .light : .dark
+                try? preferences.synchronize()
+                try? preferences.update { $0[.fontSize] += 1 }
+                isDone.signal()
+            }
+            if isDone.wait(timeout: .now() + 3600) == .success { ends.next() }
+        }
+        switch change {
+        case .assignment: preferences[.fontSize] = 1
+        case .update: try await preferences.async { try $0.update { $0[.fontSize] = 1 } }
+        case .otherProgram: try home.write(["FontSize": 1])
+        }
+        try await waitUntil { ends.value == 1 }
+        #expect(try home.disk() == ["FontSize": 2, "Theme": "dark"])
+        observation.cancel()
+    }
+
     @Test("few files are kept open, however many domains are observed and saved")
     func descriptors() throws {
         let all = try (0..<100).map { home.preferences(try Domain("many.\($0)")) }

@@ -183,6 +183,51 @@ struct UpdateRulesTests {
         #expect(try home.disk() == ["FontSize": 2])
     }
 
+    @Test("while the body of an update runs, other threads read and set values, and their updates wait for the lock")
+    func otherThreads() throws {
+        let store = FileDomainStore(folders: home.store.folders, lockTimeout: .milliseconds(50))
+        func preferences(_ domain: Domain) -> Preferences {
+            Preferences(domain: domain, store: store, arguments: .none, saving: .explicit)
+        }
+        let (preferences, other) = (preferences(Home.theDomain), preferences("com.example.Other"))
+        try preferences.update { editor in
+            editor[.fontSize] = 2
+            let size = Mutex(0)
+            let code = Mutex<PreferencesError.Code?>(nil)
+            let isDone = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                preferences[.count] = 3
+                size.withLock { $0 = preferences[.fontSize] + preferences[.count] }
+                do { try other.update { $0[.count] += 1 } } catch {
+                    code.withLock { $0 = (error as? PreferencesError)?.code }
+                }
+                isDone.signal()
+            }
+            isDone.wait()
+            #expect(size.withLock { $0 } == PreferenceKey<Int>.fontSize.defaultValue + 3)
+            #expect(code.withLock { $0 } == .lockTimedOut)
+        }
+        #expect(try home.disk() == ["FontSize": 2])
+        #expect(preferences[.count] == 3)
+    }
+
+    @Test("the bodies of async for the preferences of one domain run one at a time")
+    func bodies() async {
+        let all = [home.preferences(), home.preferences()]
+        let (begun, ended, overlaps) = (Counter(), Counter(), Counter())
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<64 {
+                group.addTask {
+                    await all[index % 2].async { _ in
+                        if begun.next() > ended.value + 1 { overlaps.next() }
+                        ended.next()
+                    }
+                }
+            }
+        }
+        #expect(overlaps.value == 0)
+    }
+
     /// If a waiting function occupied a thread of the pool, the tasks of the group would not run before the lock times
     /// out.
     @Test("asynchronous forms leave the cooperative pool free while the lock is held elsewhere")
