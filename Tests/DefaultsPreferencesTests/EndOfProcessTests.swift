@@ -44,6 +44,17 @@ import Testing
         lock.release()
         #expect(try home.disk() == nil)
     }
+
+    @Test("a child of fork saves nothing automatically, and its exit saves a copy of the unsaved changes")
+    func fork() throws {
+        #expect(try home.start(["end", Home.domain, "wait in a child of fork"]).finishAnyhow() == 3)
+        #expect(try home.disk()?["FontSize"] == nil)
+        let isSaved = try oneOfTen {
+            #expect(try home.start(["end", Home.domain, "exit in a child of fork"]).finishAnyhow() == 3)
+            return try home.disk() == ["Count": 7, "FontSize": 1]
+        }
+        #expect(isSaved)
+    }
 }
 
 /// The lock of a folder, so that no other process saves.

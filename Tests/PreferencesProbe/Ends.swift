@@ -39,6 +39,16 @@ func setAndEnd(_ own: Preferences, by end: String) throws {
     case "trap": preconditionFailure("a trap, as of fatalError")
     case "_exit": _exit(3)
     case "quick_exit": quick_exit(3)
+    case "exit in a child of fork", "wait in a child of fork":
+        let child = forkProcess()
+        if child != 0 {
+            waitpid(child, nil, 0)
+            _exit(3)
+        }
+        own[.fontSize] = 1
+        if end == "exit in a child of fork" { exit(0) }
+        sleep(1)
+        _exit(0)
     case "exec":
         let arguments = [strdup("true"), nil]
         execv("/bin/true", arguments)
@@ -50,3 +60,6 @@ func setAndEnd(_ own: Preferences, by end: String) throws {
 private func pauseForever() -> Never {
     while true { pause() }
 }
+
+/// The function of the C library, which Swift does not offer.
+@_silgen_name("fork") private func forkProcess() -> pid_t
