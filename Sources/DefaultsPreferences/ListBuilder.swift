@@ -1,4 +1,4 @@
-/// The result builder for a list, such as the steps of a ``Migration``.
+/// The result builder for a list, such as the steps of a migration.
 @resultBuilder
 public enum ListBuilder<Element> {
     /// Adds an element.
