@@ -171,9 +171,10 @@ struct Growth {
 
     private func migration(_ steps: [MigrationStep], _ work: String, in store: InMemoryDomainStore) throws -> Double {
         let target = try Domain(work == "migration from domains" ? "target" : "D")
-        let migrator = Migrator(store: store)
+        var migrator = Migrator(store: store)
         let applying = try Clock.processor.time {
-            _ = try migrator.apply(try Migration("id", to: target, steps: steps))
+            try migrator.register("id", in: target) { steps }
+            try migrator.apply()
         }
         guard work.hasSuffix("roll back") else { return applying }
         return try Clock.processor.time { _ = try migrator.rollBack("id", in: target) }
