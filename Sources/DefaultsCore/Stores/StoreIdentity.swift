@@ -40,13 +40,17 @@ public struct StoreIdentity: Hashable, Sendable {
 
     /// Whether the identities have equal values.
     public static func == (left: StoreIdentity, right: StoreIdentity) -> Bool {
-        left.hashables == right.hashables
+        left.values.count == right.values.count
+            && left.values.indices.allSatisfy { isEqual(left.values[$0], right.values[$0]) }
+    }
+
+    /// Compares values of one type. `AnyHashable` takes longer, because it also compares values of different types.
+    private static func isEqual<Value: Hashable>(_ left: Value, _ right: any Hashable) -> Bool {
+        right as? Value == left
     }
 
     /// Hashes the values.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(hashables)
+        for value in values { value.hash(into: &hasher) }
     }
-
-    private var hashables: [AnyHashable] { values.map { AnyHashable($0) } }
 }
