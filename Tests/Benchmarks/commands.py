@@ -219,15 +219,10 @@ def memory():
         above = min(peak([DEFAULTS, "read", f"many-{form}", KEY.format(99999)]) for _ in range(5)) - idle
         row("memory, read one key", f"100,000 keys, {form}", f"{above / 1e6:.1f} MB", "size of the file",
             f"{size / 1e6:.1f} MB", f"{above / size:.2f}x", "<= 2x", above <= 2 * size)
-    safe, foundation = (whole_domain(kind) for kind in ["safe", "foundation"])
+    safe, foundation = (min(peak([f"{PROGRAMS}/ReadOne", kind, "many-xml", KEY.format(99999)]) for _ in range(5))
+                        for kind in ["safe", "foundation"])
     row("memory, whole domain", "100,000 keys, xml", f"{safe / 1e6:.0f} MB", "UserDefaults",
         f"{foundation / 1e6:.0f} MB", f"{safe / foundation:.2f}x")
-
-
-def whole_domain(kind):
-    """The most memory of a program that has a large domain in memory, in bytes: of everything in the process."""
-    words = [f"{PROGRAMS}/ReadOne", kind, "many-xml", KEY.format(99999)]
-    return min(os.wait4(COMMANDS.spawn(words), 0)[2].ru_maxrss for _ in range(5)) * 1024
 
 
 # Writing.
