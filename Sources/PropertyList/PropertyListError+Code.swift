@@ -3,7 +3,7 @@ extension ErrorCode where Failure == PropertyListError {
     public static var empty: Self { Self() }
     /// The bytes are not a property list. For example, they are prose or an image.
     public static var unrecognized: Self { Self() }
-    /// The bytes violate the rules of their format; see ``PropertyListError/position``.
+    /// The bytes violate the rules of their format; see ``PropertyListError/line``.
     public static var malformed: Self { Self() }
     /// The JSON text is invalid, or contains a value that a property list cannot hold.
     public static var malformedJSON: Self { Self() }

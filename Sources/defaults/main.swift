@@ -4,6 +4,7 @@ import DefaultsCore
 import PlistBuddy
 import ToolSupport
 
+SignalDelay.enable()
 Platform.runCommand {
     let vector = start_arguments()
     let arguments = Platform.arguments(of: vector)

@@ -90,8 +90,8 @@ struct MigrationErrorTests {
                 .invalidPath(PropertyListError(.tooLong(600))),
                 "the path has 600 components; at most 512 containers can be nested"
             ),
-        ] as [(ChangeSet.Failure, String)])
-    func change(reason: ChangeSet.Failure, text: String) {
+        ] as [(EditFailure, String)])
+    func change(reason: EditFailure, text: String) {
         #expect(PreferencesError(.edit(reason)).description == text)
     }
 }

@@ -53,7 +53,7 @@ struct DomainInspection: Sendable {
     }
 
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
-        let entries = try Folder.namesWithEscapes(inPath: folder)
+        let entries = try PreferencesError.mapping(try Folder.namesWithEscapes(inPath: folder))
         var findings: [DomainFinding] = []
         var variants: [DomainFinding] = []
         // The equality of strings ignores their composition, as the file systems of a Mac do.

@@ -154,7 +154,7 @@ struct DomainUpdate {
 
 extension PreferencesError {
     /// The reason why an edit cannot be applied, or `nil` if the error has another cause.
-    var editFailure: ChangeSet.Failure? { if case .edit(let failure) = reason { failure } else { nil } }
+    var editFailure: EditFailure? { if case .edit(let failure) = reason { failure } else { nil } }
 
     /// Whether the error is that a domain, key or path does not exist.
     var isAbsence: Bool { code == .noValue }

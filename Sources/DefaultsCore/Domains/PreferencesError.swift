@@ -24,7 +24,7 @@ public struct PreferencesError: Error, Hashable, Sendable {
         case notKept(domain: String, isRestored: Bool)
         case outcomeUnknown(domain: String, KeyringProblem)
         /// An edit cannot be applied.
-        case edit(ChangeSet.Failure)
+        case edit(EditFailure)
         /// An operation on a file failed.
         case file(FileError)
         /// An error of a store outside this package.

@@ -36,8 +36,8 @@ struct ChangeSetTests {
             ([.require("A")], .noValue("A")), ([.removeAll, .requireAnyKey], .noKeys),
             ([.require("e\u{301}")], .noValue("e\u{301}")),
             ([.appendMissing([1], to: "a")], .notAnArray("a")), ([.removeElements([1], from: "b")], .notAnArray("b")),
-        ] as [([ChangeSet.Edit], ChangeSet.Failure)])
-    func conditions(edits: [ChangeSet.Edit], reason: ChangeSet.Failure) {
+        ] as [([ChangeSet.Edit], EditFailure)])
+    func conditions(edits: [ChangeSet.Edit], reason: EditFailure) {
         var contents = Self.start
         contents["\u{E9}"] = true
         let before = contents
@@ -82,8 +82,8 @@ struct ChangeSetTests {
             ([.set("0", 1), .require("2")], .noValue("2")),
             ([.set("2", 1)], .invalidPath(PropertyListError(.notAnIndex("2", count: 2)))),
             ([.set(PropertyListPath(["0", "k"]), 1)], .invalidPath(PropertyListError(.notAContainer("0", .string)))),
-        ] as [([ChangeSet.Edit], ChangeSet.Failure)])
-    func refusedByRoot(edits: [ChangeSet.Edit], reason: ChangeSet.Failure) {
+        ] as [([ChangeSet.Edit], EditFailure)])
+    func refusedByRoot(edits: [ChangeSet.Edit], reason: EditFailure) {
         var root: PropertyListValue = ["a", ["k": 1]]
         #expect(throws: PreferencesError(.edit(reason))) { try ChangeSet(edits).apply(to: &root) }
         #expect(root == ["a", ["k": 1]])

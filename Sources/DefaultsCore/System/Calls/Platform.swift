@@ -97,7 +97,6 @@ extension Platform {
         reserveStandardDescriptors()
         ignoreFileSizeSignal()
         keepChildStatuses()
-        SignalDelay.enable()
         runWithSufficientStack { exit(body()) }
     }
 

@@ -54,13 +54,12 @@ extension Folder {
 
     /// Returns the names of the entries of the folder at a path, except `.` and `..`, in no particular order. If a name
     /// is not UTF-8, an octal escape replaces each invalid byte. A missing folder has no entries.
-    package static func namesWithEscapes(inPath path: String) throws(PreferencesError) -> [(name: String, isText: Bool)]
-    {
+    package static func namesWithEscapes(inPath path: String) throws(FileError) -> [(name: String, isText: Bool)] {
         do {
             return try entries(inPath: path).map { ($0.name, $0.isText) }
         } catch {
             if error.isMissing { return [] }
-            throw PreferencesError(error)
+            throw error
         }
     }
 

@@ -8,11 +8,11 @@ import Synchronization
 /// ignored.
 ///
 /// A library must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
-struct SignalDelay {
+package struct SignalDelay {
     private static let isEnabled = Atomic<Bool>(false)
 
     /// Lets delays take effect from now on. Only threads that make changes may accept signals.
-    static func enable() {
+    package static func enable() {
         isEnabled.store(true, ordering: .relaxed)
     }
 

@@ -1,16 +1,14 @@
-extension ChangeSet {
-    /// The reason why an edit cannot be applied.
-    package enum Failure: Hashable, Sendable {
-        case noValue(PropertyListPath)
-        /// The domain has no keys, which means that it does not exist.
-        case noKeys
-        case notAnArray(PropertyListPath)
-        case notADictionary(PropertyListPath)
-        case invalidPath(PropertyListError)
-    }
+/// The reason why an edit of a change set cannot be applied.
+package enum EditFailure: Hashable, Sendable {
+    case noValue(PropertyListPath)
+    /// The domain has no keys, which means that it does not exist.
+    case noKeys
+    case notAnArray(PropertyListPath)
+    case notADictionary(PropertyListPath)
+    case invalidPath(PropertyListError)
 }
 
-extension ChangeSet.Failure {
+extension EditFailure {
     /// The path of the value, or `nil` if the reason concerns the whole domain or the path is too long.
     var path: PropertyListPath? {
         switch self {
