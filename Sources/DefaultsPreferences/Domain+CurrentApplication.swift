@@ -7,6 +7,7 @@ extension Domain {
     /// ends with the rule that it breaks.
     public static let currentApplication = {
         let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+        // As for an invalid literal, an optimized program prints the rule too.
         do throws(PreferencesError) { return try Domain(literally: name) } catch { fatalError(error.description) }
     }()
 }

@@ -26,8 +26,7 @@ extension Preferences {
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
     ///   - name: The stored name.
-    /// - Throws: ``PreferenceValueError`` if a property list cannot hold the value, or `PreferencesError` if the
-    ///   preferences have no domain. Nothing is changed.
+    /// - Throws: ``PreferenceValueError`` if a property list cannot hold the value. Nothing is changed.
     public func set(_ value: PropertyListValue?, named name: String) throws {
         change([ExactName(name)], to: try PreferenceValueError.encoding(name) { value })
     }

@@ -36,7 +36,7 @@ extension Preferences: Preferences.Readable {
     /// ```
     ///
     /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
-    /// - Throws: The errors of ``Readable/storedValue(for:)``, or `PreferencesError` if the preferences have no domain.
+    /// - Throws: The errors of ``Readable/storedValue(for:)``.
     public func storedValue<Value>(for key: PreferenceKey<Value>) throws -> Value? {
         let name = storedName(key.name)
         trackAccess(to: name)
@@ -76,7 +76,7 @@ extension Preferences: Preferences.Readable {
     /// Values of arguments, other domains and defaults are not included. The `Observation` framework tracks the
     /// contents as a whole: a change of any value of the written domain is a change of the contents.
     ///
-    /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read.
+    /// - Throws: `PreferencesError` if the domain cannot be read.
     public var contents: PropertyListDictionary {
         get throws(PreferencesError) {
             trackAccessToContents()
@@ -93,8 +93,8 @@ extension Preferences: Preferences.Readable {
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
     ///   - key: The key.
-    /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it, or
-    ///   `PreferencesError` if the preferences have no domain. Nothing is changed.
+    /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
+    ///   Nothing is changed.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws {
         change([storedName(key.name)], to: try key.encoded(value))
     }
@@ -130,8 +130,7 @@ extension Preferences: Preferences.Readable {
     /// try preferences.synchronize()  // the domain no longer exists
     /// ```
     ///
-    /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read. Nothing is
-    ///   changed.
+    /// - Throws: `PreferencesError` if the domain cannot be read. Nothing is changed.
     public func removeAll() throws(PreferencesError) {
         change(try target.contents.keys.map { ExactName($0) }, to: nil)
     }

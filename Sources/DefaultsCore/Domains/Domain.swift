@@ -213,6 +213,7 @@ extension Domain: ExpressibleByStringLiteral {
     /// try store.apply(ChangeSet([.set("Theme", "dark")]), to: "com.example.Office")
     /// ```
     public init(stringLiteral text: String) {
+        // `preconditionFailure` would not print the rule in optimized programs.
         do throws(PreferencesError) { try self.init(text) } catch { fatalError(error.description) }
     }
 }

@@ -37,6 +37,7 @@ package enum BlockingWork {
         }
 
         func takeResult() -> Swift.Result<Result, Failure> {
+            // The caller goes on only after `run`, and takes the result once.
             guard let ended = result.withLock({ $0.take() }) else { fatalError("a body has not been called") }
             return ended
         }
