@@ -81,6 +81,6 @@ enum UpdateNesting {
 
     /// Throws an error if this thread runs the body of an update.
     static func refuse(_ domain: Domain) throws(PreferencesError) {
-        if isInUpdate.isSet { throw PreferencesError(FileAccess.lock("\(domain)").error(.nestedUpdate)) }
+        if isInUpdate.isSet { throw .nestedUpdate("\(domain)") }
     }
 }

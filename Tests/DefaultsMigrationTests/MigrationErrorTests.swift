@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import DefaultsCore
 @testable import DefaultsPreferences
 
 /// The descriptions of migration and change set errors.

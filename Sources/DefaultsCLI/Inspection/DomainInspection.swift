@@ -25,7 +25,7 @@ struct DomainInspection: Sendable {
 
     private func findings(at obstacle: PreferencesError) -> [DomainFinding] {
         let path = obstacle.path ?? ""
-        if case .system(let error)? = obstacle.fileError?.reason, error.isInvalidName {
+        if obstacle.systemError?.isInvalidName == true {
             return [DomainFinding(path: path, kind: .nameNotUTF8)]
         }
         return findings(inFile: path) ?? [DomainFinding(path: path, kind: .unreadable(obstacle))]

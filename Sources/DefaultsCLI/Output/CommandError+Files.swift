@@ -12,9 +12,8 @@ extension CommandError {
 extension CommandError {
     /// The error for a file that could be a domain, but cannot be used as a domain.
     init(obstacle: PreferencesError) {
-        if let file = obstacle.fileError, case .system(let error) = file.reason, error.isInvalidName {
-            self.init(
-                .invalidData, "the name of '\(shown: file.path)' is not valid UTF-8; the file is not a domain")
+        if let path = obstacle.path, obstacle.systemError?.isInvalidName == true {
+            self.init(.invalidData, "the name of '\(shown: path)' is not valid UTF-8; the file is not a domain")
         } else {
             self = .preferences(obstacle)
         }

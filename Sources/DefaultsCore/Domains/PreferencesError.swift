@@ -74,15 +74,17 @@ extension PreferencesError {
     }
 
     /// The error number of the operating system, as in `errno`, or `nil` if the error has another cause.
-    public var errorNumber: Int32? { fileError?.reason.cause?.code }
+    public var errorNumber: Int32? { systemError?.code }
 
     /// The identifier of the process that held the lock. `nil` if it is unknown, or if the code is not `lockTimedOut`.
     public var lockHolder: Int32? {
         if case .lockTimedOut(_, let holder)? = fileError?.reason { holder?.processIdentifier } else { nil }
     }
 
-    /// The error of an operation on a file, or `nil` if the error has another cause.
-    package var fileError: FileError? {
+    /// The error of the operating system, or `nil` if the error has another cause.
+    package var systemError: SystemError? { fileError?.reason.cause }
+
+    private var fileError: FileError? {
         if case .file(let error) = reason { error } else { nil }
     }
 }
@@ -113,6 +115,37 @@ extension PreferencesError {
     /// Whether a file is JSON, where only a property list is accepted.
     package var isJSON: Bool {
         if case .unreadable(_, let error) = reason { error.code == .json } else { false }
+    }
+
+    /// Whether memory ran out.
+    package var isOutOfMemory: Bool {
+        switch reason {
+        case .unreadable(_, let error): error.code == .outOfMemory
+        case .file(let error): error.systemError?.isOutOfMemory == true
+        default: false
+        }
+    }
+
+    /// Whether the user lacks the right to an operation.
+    package var isPermission: Bool {
+        switch fileError?.reason {
+        case .foreignLink, .notWritable, .ownerNotKept, .notPrivate: true
+        case .system(let error), .nameTaken(_, let error): error.isPermission
+        default: false
+        }
+    }
+
+    /// Whether a file could not be read.
+    package var isReadFailure: Bool { fileError?.operation == .read }
+
+    /// The error for input that has more bytes than the limit.
+    package static func tooLarge(_ path: String, limit: Int) -> PreferencesError {
+        PreferencesError(FileAccess.read(path).error(.tooLarge(limit: limit)))
+    }
+
+    /// The error for an update that was started inside another update.
+    package static func nestedUpdate(_ path: String) -> PreferencesError {
+        PreferencesError(FileAccess.lock(path).error(.nestedUpdate))
     }
 
     /// Creates the public error for an error in an operation on a file.

@@ -193,8 +193,10 @@ extension Error {
     /// The error to throw when the domains are unchanged. A "not durable" error means that a file has changed, so it
     /// becomes a plain write error.
     fileprivate var beforeChange: any Error {
-        if let file = (self as? PreferencesError)?.fileError, case .notDurable(let cause) = file.reason {
-            PreferencesError(FileAccess.write(file.path).error(cause))
+        if let error = self as? PreferencesError, error.code == .notDurable, let path = error.path,
+            let cause = error.systemError
+        {
+            PreferencesError(FileAccess.write(path).error(cause))
         } else {
             self
         }

@@ -127,11 +127,5 @@ struct RecordFolder: Sendable {
 
 extension PreferencesError {
     /// Whether reading fails until somebody changes the file or its permissions.
-    fileprivate var isLasting: Bool {
-        switch fileError?.reason {
-        case .notRegularFile: true
-        case .system(let cause): cause.isPermission
-        default: isAboutContents
-        }
-    }
+    fileprivate var isLasting: Bool { isPermission || isAboutContents || code == .notRegularFile }
 }

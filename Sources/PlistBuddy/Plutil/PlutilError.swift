@@ -37,7 +37,7 @@ extension Streams {
 extension PlutilError {
     /// The error for a file that cannot be read. Like Apple's tool, it has the reason in parentheses.
     static func notRead(_ error: PreferencesError) -> PlutilError {
-        if let cause = error.fileError?.reason.cause { return PlutilError("(\(cause))") }
+        if let cause = error.systemError { return PlutilError("(\(cause))") }
         return PlutilError("(\(error))")
     }
 

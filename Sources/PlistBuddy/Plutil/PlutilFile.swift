@@ -127,7 +127,7 @@ extension PlutilFile {
                 try update.write(new.data, over: bytes, root: new.root, from: old)
                 hadComments = source.hasComments
             }
-        } catch let error as PreferencesError where error.fileError?.operation == .read {
+        } catch let error as PreferencesError where error.isReadFailure {
             throw PlutilError.notRead(error)
         }
         return hadComments ? [PlutilError(CommandError.lost(.comments, of: self.path))] : []

@@ -12,11 +12,10 @@ extension Streams {
         of path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit, isDocument: Bool
     ) throws(PreferencesError) -> [UInt8] {
         if path != "-" { return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument) }
-        let access = FileAccess.read("-")
         let bytes = try PreferencesError.mapping(
-            try access.mapping(
+            try FileAccess.read("-").mapping(
                 try readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }))
-        guard bytes.count <= sizeLimit else { throw PreferencesError(access.error(.tooLarge(limit: sizeLimit))) }
+        guard bytes.count <= sizeLimit else { throw .tooLarge("-", limit: sizeLimit) }
         return bytes
     }
 }

@@ -69,29 +69,15 @@ extension PreferencesError: ReportedError {
 
     /// The exit status of the error.
     package var status: ExitStatus {
-        switch reason {
-        case .invalidName: .usage
+        if isOutOfMemory { return .outOfMemory }
+        if isPermission { return .permission }
+        return switch code {
+        case .invalidName, .reservedName: .usage
         case .noKeyring: .unavailable
-        case .unreadable(_, .outOfMemory): .outOfMemory
-        case .unreadable, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept, .duplicateKey: .invalidData
-        case .edit: .negative
-        case .notKept, .outcomeUnknown, .other: .inputOutput
-        case .file(let error): error.reason.status
-        }
-    }
-}
-
-extension FileError.Reason {
-    /// The exit status of an error with the reason.
-    fileprivate var status: ExitStatus {
-        switch self {
-        case .notRegularFile, .tooLarge: .invalidData
-        case .reservedName: .usage
-        case .foreignLink, .notWritable, .ownerNotKept, .notPrivate: .permission
+        case .unreadable, .unfaithful, .unstorable, .notRegularFile, .tooLarge: .invalidData
+        case .noValue, .wrongType, .invalidPath: .negative
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved: .inputOutput
-        case .system(let error) where error.isOutOfMemory: .outOfMemory
-        case .system(let error), .nameTaken(_, let error): error.isPermission ? .permission : .inputOutput
+        default: .inputOutput
         }
     }
 }

@@ -40,6 +40,9 @@ struct MessagesTests {
             (.file(FileAccess.remove("/f").error(.replaced)), .inputOutput),
             (.file(FileAccess.remove("/f").error(.moved(to: "/g", isEmpty: true))), .inputOutput),
             (.file(FileAccess.write("/f").error(SystemError.missing)), .inputOutput),
+            (.file(FileAccess.read("/f").error(.foreignLink("/g"))), .permission),
+            (.unreadable(path: "/f", PropertyListError(.outOfMemory)), .outOfMemory),
+            (.other(.lockTimedOut, path: nil, description: "the server is busy"), .lockTimeout),
             (.invalidName("", .notEmpty), .usage),
         ] as [(PreferencesError.Reason, ToolSupport.ExitStatus)])
     func statuses(reason: PreferencesError.Reason, status: ToolSupport.ExitStatus) throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import DefaultsCore
 @testable import DefaultsPreferences
 
 /// What users of the library can ask of an error.

@@ -4,6 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import DefaultsCore
+
 /// Updates of files from several threads, and nested updates.
 struct UpdateTests {
     let temporary: TemporaryStore

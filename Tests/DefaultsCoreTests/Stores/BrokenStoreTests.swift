@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import DefaultsCore
 @testable import DefaultsTesting
 
 /// The checks of observation and of tasks find stores that are wrong.

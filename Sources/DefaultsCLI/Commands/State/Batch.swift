@@ -138,14 +138,6 @@ private struct BatchUpdate {
 extension PreferencesError {
     /// Whether other domains of the same update can have an error, too.
     var canBeOneOfSeveral: Bool {
-        switch reason {
-        case .unreadable, .unfaithful, .commentsNotKept, .duplicateKey, .unstorable: true
-        case .file(let error):
-            switch error.reason {
-            case .tooLarge, .notRegularFile, .system: true
-            default: false
-            }
-        default: false
-        }
+        [.unreadable, .unfaithful, .unstorable, .tooLarge, .notRegularFile, .system].contains(code)
     }
 }

@@ -15,7 +15,7 @@ package struct SystemError: Error, Hashable, Sendable {
     static var current: SystemError { SystemError(errno) }
 
     /// Whether the operation was not permitted: `EACCES`, `EPERM` or `EROFS`.
-    package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
+    var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
     /// Whether memory ran out.
     package var isOutOfMemory: Bool { code == ENOMEM }

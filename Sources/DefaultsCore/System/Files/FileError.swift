@@ -1,5 +1,5 @@
 /// The operation that failed in a ``FileError``.
-package enum FileOperation: String, Sendable {
+enum FileOperation: String, Sendable {
     case read
     /// Writing or creating a file.
     case write
@@ -11,7 +11,7 @@ package enum FileOperation: String, Sendable {
 }
 
 /// The kind of a file that is not a regular file.
-package enum FileKind: String, Sendable {
+enum FileKind: String, Sendable {
     case directory = "a directory"
     /// A device, a pipe or a socket.
     case other = "not a regular file"
@@ -21,12 +21,12 @@ package enum FileKind: String, Sendable {
 ///
 /// It is created where the system call fails. Users of the library see it in a ``PreferencesError``.
 package struct FileError: Error, Hashable, Sendable {
-    package let operation: FileOperation
+    let operation: FileOperation
     /// The path as the user knows it. The system call may have used another path, such as the destination of a link.
-    package let path: String
-    package let reason: Reason
+    let path: String
+    let reason: Reason
 
-    package enum Reason: Hashable, Sendable {
+    enum Reason: Hashable, Sendable {
         /// A system call failed.
         case system(SystemError)
         /// Something other than a regular file has the path.
@@ -59,7 +59,7 @@ package struct FileError: Error, Hashable, Sendable {
         case moved(to: String?, isEmpty: Bool)
 
         /// The operating system's error that caused this error, or `nil` if there is none.
-        package var cause: SystemError? {
+        var cause: SystemError? {
             switch self {
             case .system(let cause), .nameTaken(_, let cause), .notDurable(let cause), .partlyChanged(_, let cause):
                 cause
@@ -107,7 +107,7 @@ package struct FileAccess: Sendable {
     package static func lock(_ path: String) -> FileAccess { FileAccess(operation: .lock, path: path) }
     static func list(_ path: String) -> FileAccess { FileAccess(operation: .list, path: path) }
 
-    package func error(_ reason: FileError.Reason) -> FileError {
+    func error(_ reason: FileError.Reason) -> FileError {
         FileError(operation: operation, path: path, reason: reason)
     }
 
@@ -188,16 +188,16 @@ extension FileError: CustomStringConvertible {
 }
 
 /// A process that holds the lock of a folder.
-package struct LockHolder: Hashable, Sendable {
+struct LockHolder: Hashable, Sendable {
     /// The process that took the lock.
-    package let processIdentifier: Int32
+    let processIdentifier: Int32
     /// The name of its command, or `nil` if the system does not show the name or the name is not printable ASCII.
-    package let command: String?
+    let command: String?
 }
 
 extension LockHolder: CustomStringConvertible {
     /// The process as a noun phrase, such as `process 4711 ('defaults')`.
-    package var description: String {
+    var description: String {
         "process \(processIdentifier)" + (command.map { " ('\($0)')" } ?? "")
     }
 }
