@@ -71,4 +71,11 @@ struct SandboxRunTests {
         }
         #expect(outcome == Tool.Outcome(status: .success, output: "{\n  \"D\": {\n    \"k\": 1\n  }\n}\n"))
     }
+
+    @Test("preferences of a program that fails are not saved")
+    func failedSave() {
+        let error = "defaults: the command failed; leaving standard output unchanged\n"
+        let expected = Tool.Outcome(status: ExitStatus(rawValue: 3), error: error)
+        #expect(run(bytes("-o", "-", "name")) { _ in 3 } == expected)
+    }
 }

@@ -152,14 +152,34 @@ import Testing
         #expect(texts.first?.contains("ä9") == true)
     }
 
-    @Test("the state is saved, also if the command fails")
+    @Test("the state is saved if the command succeeds, whether it is as expected or not")
     func save() throws {
-        #expect(try run("defaults sandbox --from state.json --save saved.json -- sh -c 'exit 3'").status == 3)
+        #expect(try run("defaults sandbox --from state.json --save saved.json true") == .silence)
         #expect(try text("saved.json") == Scratch.state)
         let outcome = try run("defaults sandbox --from state.json --save - echo output")
         #expect(outcome.text == "output\n" + Scratch.state)
         #expect(try run("defaults sandbox --save missing/folder true").status == 74)
-        #expect(try run("defaults sandbox --save missing/folder false").status == 1)
+        let change = "defaults write D k v"
+        #expect(try run("defaults sandbox --expect state.json -o actual.json \(change)").status == 1)
+        #expect(try text("actual.json").contains(#""k": "v""#))
+    }
+
+    @Test("a command that fails leaves the file for the state as it was, and the error says so")
+    func failedSave() throws {
+        let command = "-- sh -c 'defaults write D k v; exit 3'"
+        let unchanged = { (names: String) in "defaults: the command failed; leaving \(names) unchanged\n" }
+        try Disk.write("{}", to: scratch.path + "/saved.json")
+        let facts = try FileFacts(scratch.path + "/saved.json")
+        try run("defaults sandbox -o saved.json \(command)").expect(3, text: "", error: unchanged("'saved.json'"))
+        #expect(try FileFacts(scratch.path + "/saved.json") == facts)
+        try run("defaults sandbox -o new.json \(command)").expect(3, text: "", error: unchanged("'new.json'"))
+        #expect(!Disk.exists(scratch.path + "/new.json"))
+        try run("defaults sandbox -o - \(command)").expect(3, text: "", error: unchanged("standard output"))
+        let both = "defaults sandbox --expect state.json --update -o saved.json \(command)"
+        try run(both).expect(3, text: "", error: unchanged("'saved.json' and 'state.json'"))
+        let compared = try run("defaults sandbox --expect state.json --from state.json -o saved.json \(command)")
+        let report = "[D]\n- k: integer 1\n+ k: string \"v\"\n" + Self.advice
+        compared.expect(3, text: "", error: unchanged("'saved.json'") + report)
     }
 
     @Test("a sandbox that is kept has the state, and its folder is printed")

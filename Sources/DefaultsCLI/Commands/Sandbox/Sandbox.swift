@@ -76,8 +76,9 @@ extension Command {
 
     private static let save = Option(
         "-o", .file, "Save what the command leaves",
-        "Write the preferences that the command leaves to this file, as a state document.",
-        excludes: ["--print-environment"]
+        """
+        Write the preferences that the command leaves to this file, as a state document, if the command succeeded.
+        """, excludes: ["--print-environment"]
     ) { $0.outputFile = $1 }.alsoSpelled("--save")
 
     private static let keep = Option(

@@ -21,7 +21,7 @@ struct SandboxRun {
         var misplacement: CommandError?
     }
 
-    /// Runs the program, and compares, updates or saves what it leaves.
+    /// Runs the program, and compares, updates or saves what it leaves. If the program fails, nothing is updated or saved.
     ///
     /// - Returns: The status of the program or, if that is 0, the status of the comparison.
     func perform() throws(CommandError) -> ExitStatus {
@@ -34,14 +34,14 @@ struct SandboxRun {
         let ending = try run(filledFrom: sources)
         guard ending.status == .success else {
             do throws(CommandError) {
-                if let state = try ending.state?.get() { _ = try conclude(state, expectation, isFailed: true) }
+                if let state = ending.state { try concludeFailure(state, expectation) }
             } catch {
                 session.report(error)
             }
             return ending.status
         }
         guard let state = try ending.state?.get() else { return ending.status }
-        return try conclude(state, expectation, isFailed: false)
+        return try conclude(state, expectation)
     }
 
     private func expectation() throws(CommandError) -> SandboxExpectation? {
@@ -123,17 +123,32 @@ struct SandboxRun {
 
     /// Saves the preferences that the program left, and compares them with the expectation or updates the expectation.
     private func conclude(
-        _ state: SandboxState, _ expectation: SandboxExpectation?, isFailed: Bool
+        _ state: SandboxState, _ expectation: SandboxExpectation?
     ) throws(CommandError) -> ExitStatus {
         if let path = options.outputFile { try state.save(to: path, in: session) }
-        guard let expectation = try expectation?.inHome(state.home, in: session, input) else { return .success }
-        if options.updatesExpectation {
-            if isFailed {
-                throw CommandError(.negative, "the command failed; leaving '\(shown: expectation.path)' unchanged")
-            }
-            try expectation.update(to: state, in: session)
-            return .success
+        guard let expectation else { return .success }
+        guard options.updatesExpectation else { return try compare(state, with: expectation) }
+        try expectation.inHome(state.home, in: session, input).update(to: state, in: session)
+        return .success
+    }
+
+    /// Reports the outputs that stay unchanged because the program failed, or compares what the program left.
+    private func concludeFailure(
+        _ state: Result<SandboxState, CommandError>, _ expectation: SandboxExpectation?
+    ) throws(CommandError) {
+        let outputs = [options.outputFile, options.updatesExpectation ? expectation?.path : nil].compactMap { $0 }
+        if !outputs.isEmpty {
+            let list = outputs.map { $0 == "-" ? "standard output" : "'\($0)'" }.joined(separator: " and ")
+            session.report(CommandError(.negative, "the command failed; leaving \(shown: list) unchanged"))
         }
+        guard let expectation, !options.updatesExpectation else { return }
+        _ = try compare(state.get(), with: expectation)
+    }
+
+    private func compare(
+        _ state: SandboxState, with expectation: SandboxExpectation
+    ) throws(CommandError) -> ExitStatus {
+        let expectation = try expectation.inHome(state.home, in: session, input)
         guard try expectation.showDifferences(from: state, in: session.forReports) else { return .success }
         session.streams.report(
             CommandError(
