@@ -10,7 +10,48 @@ import Testing
         try install()
         let examples = try Page.readme.examples()
         #expect(examples.count > 10)
-        try scratch.run(examples)
+        try scratch.run(examples, environment: installedEnvironment)
+    }
+
+    @Test("the lines for scripts of macOS make a script reach the commands by all of their paths there")
+    func scriptPaths() throws {
+        try install()
+        let script = """
+            set -e
+            /usr/bin/defaults write D a "$(/usr/bin/defaults read-type E k 2>/dev/null || echo none)"
+            D=~/Library/Preferences/D.plist; buddy=/usr/libexec/plistbuddy
+            /usr/libexec/PlistBuddy -c 'Add :b integer 1' "$D"
+            [ ! "$($buddy -c 'Print :b' "$D")" = 1 ] || $buddy -c 'Add :c integer 2' "$D"
+            /usr/bin/plutil -insert d -integer 3 "$D"; plutil -insert e -integer 4 "$D"
+            defaults write D shell /usr/bin/env
+            """
+        try Disk.write(script, to: scratch.home + "/.macos")
+        let lines = try Page.readme.examples().map(\.command)
+        let recipe = lines.filter { $0.hasPrefix("sed ") || $0.contains("defaults sandbox --home") }
+        #expect(recipe.count == 2)
+        let environment = installedEnvironment
+        let outcome = try scratch.bash("cd\n" + recipe.joined(separator: "\n"), environment: environment)
+        #expect(outcome == .silence)
+        let document = try String(contentsOfFile: scratch.home + "/machine.json", encoding: .utf8)
+        let expected = #"{"D":{"a":"none","b":1,"c":2,"d":3,"e":4,"shell":"/usr/bin/env"}}"#
+        #expect(document.filter { !$0.isWhitespace } == expected)
+    }
+
+    @Test("every file that the README links to exists")
+    func links() throws {
+        let text = try Page.text(ofFile: Page.readme.rawValue)
+        let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+        #expect(links.contains { $0.hasSuffix("/BeforeYouAdopt.md") })
+        #expect(links.contains { $0.hasSuffix("/LICENSE") })
+        for link in links { #expect(Disk.exists("\(Executable.package)/\(link)"), "\(link)") }
+    }
+
+    /// The variables of a user who has installed the command and added its folder to the path, as `Scripts/install` says.
+    private var installedEnvironment: [String: String] {
+        var environment = scratch.environment
+        environment["PATH"] = scratch.home + "/.local/bin:/usr/bin:/bin"
+        environment["DEFAULTS_ROOT"] = nil
+        return environment
     }
 
     /// Installs the command in the home folder, as the README says.
@@ -23,7 +64,7 @@ import Testing
 
     @Test("the commands of the README run only the command itself and basic programs")
     func programs() throws {
-        let basic: Set = ["defaults", "cat", "echo", "~/.local/libexec/PlistBuddy", "~/.local/libexec/plutil"]
+        let basic: Set = ["defaults", "cat", "echo", "sed", "~/.local/libexec/PlistBuddy", "~/.local/libexec/plutil"]
         for example in try Page.readme.examples() {
             // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
             let unquoted = example.command.replacing(/'[^']*'/, with: "''")
@@ -35,9 +76,9 @@ import Testing
         }
     }
 
-    @Test("the README has at most 220 lines")
+    @Test("the README has at most 200 lines")
     func length() throws {
-        #expect(try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "\n").count <= 221)
+        #expect(try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "\n").count <= 201)
     }
 
     @Test("every command that the README runs to install is part of continuous integration")
@@ -54,9 +95,9 @@ import Testing
             #expect(isRun || check.contains("\"$package\"/\(script)"), "\(script)")
         }
         #expect(run.contains("Scripts/checks/packages --installation"))
-        // The other blocks install packages. The same script, run at night, runs the first two.
+        // The blocks between install packages. The same script, run at night, runs both.
         #expect(try Page.text(ofFile: ".ci/nightly").contains(" Scripts/checks/packages\n"))
-        #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true])
+        #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [true, false, false, true])
     }
 
     @Test("the README's lines for Package.swift are read by the package manager, and name a product")
@@ -79,8 +120,10 @@ import Testing
 
 extension Scratch {
     /// Runs the examples of a page in order, in the home folder.
-    func run(_ examples: [Page.Example]) throws {
-        var environment = try environment.merging(libexecVariables()) { $1 }
+    ///
+    /// - Parameter environment: The variables. By default, PlistBuddy is found at the path of macOS, too.
+    func run(_ examples: [Page.Example], environment: [String: String]? = nil) throws {
+        var environment = try environment ?? self.environment.merging(libexecVariables()) { $1 }
         environment["DEFAULTS_ROOT"] = nil
         for example in examples {
             let outcome = try bash("cd; exec 2>&1\n\(example.command)", environment: environment)
