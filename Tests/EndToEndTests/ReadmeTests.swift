@@ -81,6 +81,15 @@ import Testing
         #expect(try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "\n").count <= 201)
     }
 
+    @Test("the notes of the newest release have at most 150 lines, and are those that the release gets")
+    func releaseNotes() throws {
+        let folder = "cd '\(Executable.package)'"
+        let notes = try scratch.bash("\(folder); Scripts/support/release-notes \"v$(Scripts/support/version)\"")
+        notes.expect(0, error: "")
+        #expect(notes.text.contains("\n### Fixed\n"))
+        #expect(notes.text.components(separatedBy: "\n").count <= 150)
+    }
+
     @Test("every command that the README runs to install is part of continuous integration")
     func scripts() throws {
         let run = try Page.text(ofFile: ".ci/run")
