@@ -49,12 +49,20 @@ package struct DefaultsTool: Sendable {
     /// - Returns: The exit status.
     package func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
+            let arguments = Self.asksForVersion(arguments) ? [Array("--version".utf8)] : arguments
             let invocation = try ArgumentReader.read(arguments, table: .standard)
             guard environment.variable("DEFAULTS_LIBRARY") != nil else { return run(invocation, arguments) }
             return run(invocation.redirectingPaths(by: DomainFolders(environment: environment)), arguments)
         } catch {
             return report(error)
         }
+    }
+
+    /// Returns whether the only argument is `-v` or `-V`, with which many commands print their version. For some verbs,
+    /// `-v` has another meaning.
+    private static func asksForVersion(_ arguments: [[UInt8]]) -> Bool {
+        guard arguments.count == 1, arguments[0].count == 2, arguments[0][0] == UInt8(ascii: "-") else { return false }
+        return arguments[0][1] | 0x20 == UInt8(ascii: "v")
     }
 
     private func run(_ invocation: Invocation, _ arguments: [[UInt8]]) -> ExitStatus {

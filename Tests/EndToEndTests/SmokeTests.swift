@@ -13,6 +13,21 @@ import Testing
         #expect(try Foreign.foundation(scratch.file("com.example.Editor"))["FontSize"] as? Int == 14)
     }
 
+    @Test("each program answers with its version and its help")
+    func versions() throws {
+        let version = try scratch.defaults("--version")
+        let text = version.text.trimmingCharacters(in: .newlines)
+        #expect(version.status == 0)
+        #expect(text.hasPrefix("defaults "))
+        for line in ["defaults -v", "defaults -V"] { #expect(try scratch.bash(line) == version, "\(line)") }
+        for name in ["plutil", "PlistBuddy"] {
+            try scratch.bash("\(name) --version").expect(0, text: "\(name) (\(text))\n", error: "")
+            let help = try scratch.bash("\(name) --help")
+            help.expect(0, error: "")
+            #expect(help.text == (try scratch.bash("\(name) \(name == "plutil" ? "-help" : "-h")").text))
+        }
+    }
+
     @Test("arrays survive the static link")
     func arrays() throws {
         #expect(try scratch.defaults("write", "D", "K", "-array", "a", "(b, c)", "{k = v;}").status == 0)

@@ -22,6 +22,8 @@ struct PlutilArgumentsTests {
         #expect(try command("-type", "a", "-expect", "bool") == .type(PlutilKeyPath("a"), expected: .boolean))
         #expect(try command("-remove", "a") == .edit(PlutilEdit(.remove, at: PlutilKeyPath("a"))))
         #expect(try PlutilArguments(["-help", "anything"]).command == .help)
+        #expect(try PlutilArguments(["--help"]).command == .help)
+        #expect(try PlutilArguments(["--version"]).command == .version)
     }
 
     @Test("without a command, all arguments are those of -lint")

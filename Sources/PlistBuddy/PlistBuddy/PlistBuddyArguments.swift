@@ -8,6 +8,9 @@ struct PlistBuddyArguments: Equatable {
     /// Whether a path with symbolic links is refused.
     private(set) var refusesLinks = false
     private(set) var showsHelp = false
+    /// Whether the help is a success without a file. With `-h`, Apple's tool then ends with status 1.
+    private(set) var acceptsNoFile = false
+    private(set) var showsVersion = false
 
     /// The reason why arguments cannot be used.
     enum ReadingError: Error, Equatable {
@@ -26,12 +29,14 @@ struct PlistBuddyArguments: Equatable {
                 commands.append(command)
             case "-x": printsXML = true
             case "-l": refusesLinks = true
-            case "-h", "--help": showsHelp = true
+            case "-h": showsHelp = true
+            case "--help": (showsHelp, acceptsNoFile) = (true, true)
+            case "--version": (showsVersion, acceptsNoFile) = (true, true)
             default:
                 guard path == nil, argument.utf8.first != UInt8(ascii: "-") else { throw .invalid(argument) }
                 path = argument
             }
         }
-        if path == nil, !showsHelp { throw .incomplete }
+        if path == nil, !showsHelp, !acceptsNoFile { throw .incomplete }
     }
 }

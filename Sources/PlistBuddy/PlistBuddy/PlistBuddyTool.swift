@@ -49,11 +49,11 @@ package struct PlistBuddyTool: Sendable {
     }
 
     private func run(_ arguments: PlistBuddyArguments, _ words: [String]) throws -> ExitStatus {
-        guard let path = arguments.path, !arguments.showsHelp else {
+        guard let path = arguments.path, !arguments.showsHelp, !arguments.showsVersion else {
             var output = PlistBuddyOutput()
-            output.add(PlistBuddyHelp.full.utf8)
+            output.add((arguments.showsHelp ? PlistBuddyHelp.full : "PlistBuddy (\(Version.text))\n").utf8)
             try output.write(to: streams)
-            return arguments.path == nil ? .negative : .success
+            return arguments.path == nil && !arguments.acceptsNoFile ? .negative : .success
         }
         let file = try GuardedFile(path, command: ["PlistBuddy"] + words, environment)
         if arguments.refusesLinks, InputFile.containsLink(file.path) {

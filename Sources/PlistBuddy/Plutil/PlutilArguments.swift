@@ -34,7 +34,7 @@ struct PlutilArguments: Equatable {
         } else {
             words = arguments[...]
         }
-        if command == .help { return }
+        if command == .help || command == .version { return }
         try readFilesAndOptions(words)
         if files.isEmpty { throw PlutilError("No files specified.") }
         if case .create = command {
@@ -50,7 +50,8 @@ struct PlutilArguments: Equatable {
         _ name: String, _ words: inout ArraySlice<String>
     ) throws(PlutilError) -> PlutilCommand? {
         switch name {
-        case "-help": return .help
+        case "-help", "--help": return .help
+        case "--version": return .version
         case "-lint": return .lint
         case "-p": return .show
         case "-convert": return .convert(try format(&words, orElse: "Missing format specifier for command."))

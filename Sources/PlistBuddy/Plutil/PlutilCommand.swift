@@ -4,6 +4,7 @@ import ToolSupport
 /// The command of a plutil command line.
 enum PlutilCommand: Equatable {
     case help
+    case version
     /// Checks files.
     case lint
     /// Prints files for people.
@@ -20,7 +21,7 @@ enum PlutilCommand: Equatable {
     /// The options that have an effect on the result. `-r` indents JSON, and `-n` omits the newline after text.
     var options: [String] {
         switch self {
-        case .help, .lint, .show: []
+        case .help, .version, .lint, .show: []
         case .create: ["-r"]
         case .convert, .extract(_, _?, _), .edit: ["-o", "-e", "-r"]
         case .extract(_, nil, _), .type: ["-o", "-e", "-n"]

@@ -15,7 +15,7 @@ struct PlutilRun {
     ///   cannot control the terminal.
     func output() throws -> [UInt8] {
         switch arguments.command {
-        case .help: return []
+        case .help, .version: return []
         case .lint:
             try PlutilSource.check(try file.read())
             if options.isSilent { return [] }

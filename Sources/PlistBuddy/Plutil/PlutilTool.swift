@@ -38,8 +38,9 @@ package struct PlutilTool: Sendable {
 
     /// - Throws: ``SystemError`` if standard output cannot be written. No further file is then processed.
     private func run(_ arguments: PlutilArguments, _ words: [String]) throws -> ExitStatus {
-        if arguments.command == .help {
-            try streams.write(Array(PlutilHelp.text.utf8), .output)
+        if arguments.command == .help || arguments.command == .version {
+            let text = arguments.command == .help ? PlutilHelp.text : "plutil (\(Version.text))\n"
+            try streams.write(Array(text.utf8), .output)
             return .success
         }
         if arguments.command == .show, arguments.options.isSilent {
