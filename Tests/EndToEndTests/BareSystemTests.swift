@@ -9,7 +9,7 @@ import Testing
     private static let refused: [(line: String, status: Int32, error: String)] = [
         ("defaults diff D ./missing", 74, "defaults: './missing.plist' does not exist;"),
         ("defaults sandbox /bin/defaults domains", 74, "defaults: cannot write '/tmp': No such file"),
-        ("defaults edit E", 255, "defaults: there is no editor; set the variable VISUAL or EDITOR\n"),
+        ("defaults edit E", 69, "defaults: there is no editor; set the variable VISUAL or EDITOR\n"),
         ("defaults --keyring read D", 69, "defaults: the keyring cannot be used: secret-tool is not installed"),
     ]
 

@@ -73,14 +73,14 @@ import Testing
         let outcome = try scratch.defaults(["read"] + arguments)
         let sentence =
             arguments == ["--sh", "D"] ? "use '--json'" : "a value contains a NUL, which separates values; use '--json'"
-        outcome.expect(1, text: "", complaints: 1, containing: sentence)
+        outcome.expect(65, text: "", complaints: 1, containing: sentence)
     }
 
     @Test("a newline is refused where it would end a line, and keys that make one name where they would be one")
     func ambiguity() throws {
         try scratch.store(["K": ["a\nb"], "a b": 1, "a-b": 2], at: scratch.file("D"))
         let lines = try scratch.defaults("read", "--lines", "D", "K")
-        lines.expect(1, containing: "use '-0' or '--json'")
+        lines.expect(65, containing: "use '-0' or '--json'")
         let names = try scratch.defaults("read", "--sh", "D")
         names.expect(1, containing: "keys 'a b' and 'a-b' have the same variable name")
         #expect(try scratch.defaults("read", "--sh", "D", "a b").text == "default_a_b=1\n")

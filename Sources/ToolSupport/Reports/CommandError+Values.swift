@@ -31,7 +31,7 @@ extension CommandError {
 extension CommandError {
     static func ambiguousList(terminator: UInt8) -> CommandError {
         CommandError(
-            .negative,
+            .invalidData,
             terminator == 0
                 ? "a value contains a NUL, which separates values; use '--json'"
                 : "a value contains a newline, which separates values; use '-0' or '--json'")

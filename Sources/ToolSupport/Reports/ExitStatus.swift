@@ -21,7 +21,7 @@ extension ExitStatus {
     package static var changed: Self { Self(rawValue: 2) }
     /// A file or stream is not a property list, or exceeds a limit.
     package static var invalidData: Self { Self(rawValue: 65) }
-    /// No keyring is available.
+    /// No keyring or no editor is available.
     package static var unavailable: Self { Self(rawValue: 69) }
     /// Memory is insufficient.
     package static var outOfMemory: Self { Self(rawValue: 70) }

@@ -94,7 +94,7 @@ import Testing
         environment["VISUAL"] = " "
         #expect(try scratch.bash("defaults edit D", environment: environment).error.contains("'false'"))
         let none = try scratch.edit("D", editor: nil)
-        none.expect(255, complaints: 1, containing: "VISUAL or EDITOR")
+        none.expect(69, complaints: 1, containing: "VISUAL or EDITOR")
     }
 
     @Test("a text that changes nothing leaves the file alone", arguments: ["true", "touch", "printf '\\n' >>"])

@@ -30,6 +30,7 @@ extension Command {
             statuses: [
                 Guide.Status(.negative, "the editor failed, or the values changed meanwhile"),
                 Guide.Status(.invalidData, "the text is invalid"),
+                Guide.Status(.unavailable, "there is no editor"),
             ],
             example: Guide.Example(
                 "Edit a domain, here with sed as the editor",

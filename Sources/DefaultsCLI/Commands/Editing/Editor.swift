@@ -38,7 +38,7 @@ struct Editor {
 
 extension CommandError {
     fileprivate static var noEditor: CommandError {
-        CommandError(.usage, "there is no editor; set the variable VISUAL or EDITOR")
+        CommandError(.unavailable, "there is no editor; set the variable VISUAL or EDITOR")
     }
 
     /// - Parameter status: The status of the editor or of the shell that starts it.
