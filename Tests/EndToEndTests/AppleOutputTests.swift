@@ -88,7 +88,7 @@ import Testing
         #expect(try scratch.defaults("-host", "other", "domains").text == "\n")
     }
 
-    @Test("find prints the keys whose names or strings hold the word, whatever its case")
+    @Test("find prints the keys whose names or values hold the word, whatever its case")
     func find() throws {
         try scratch.place(
             """
@@ -119,6 +119,27 @@ import Testing
         #expect(try scratch.defaults("find", "vIM") == Outcome(status: 0, output: Array(found.utf8), error: ""))
         let ascii = found.replacing("é", with: #"\\U00e9"#)
         #expect(try scratch.defaults("find", "--ascii", "VIM").text == ascii)
-        #expect(try scratch.defaults("find", "7").text == "")
+        #expect(try scratch.defaults("find", "7").text == "Found 1 keys in domain 'D': {\n    number = 7;\n}\n")
+    }
+
+    @Test(
+        "find finds numbers and dates as read prints them, and booleans by their words",
+        arguments: [
+            ("900", ["size", "sizes"]), ("90", ["size", "sizes"]), ("1.5", ["scale"]), ("-3", ["offset", "when"]),
+            ("2024-01-31", ["when"]), ("12:30:00 +0000", ["when"]), ("true", ["dark"]), ("TRUE", ["dark"]),
+            ("false", ["light"]), ("1", ["dark", "scale", "when"]), ("0", ["light", "size", "sizes", "when"]),
+            ("tru", []), ("abc", []), ("", []),
+        ])
+    func findScalars(word: String, keys: [String]) throws {
+        try scratch.place(
+            """
+            <dict><key>size</key><integer>900</integer><key>sizes</key><array><integer>900</integer></array>\
+            <key>scale</key><real>1.5</real><key>offset</key><integer>-3</integer>\
+            <key>when</key><date>2024-01-31T12:30:00Z</date><key>dark</key><true/><key>light</key><false/>\
+            <key>bytes</key><data>q83v</data></dict>
+            """, in: "D")
+        let outcome = try scratch.defaults("find", "--lines", word)
+        #expect(outcome.text == keys.map { "D\t\($0)\n" }.joined())
+        #expect(outcome.status == (keys.isEmpty ? 1 : 0))
     }
 }

@@ -28,7 +28,7 @@ struct MistypedWordsTests {
             (["delete", "--if-exists", "-globaldomain", "k"], "-globaldomain", "did you mean '-globalDomain'?"),
             (["rename", "-ap", "a", "b"], "-ap", "did you mean '-app'?"),
             (["import", "-replace", "-"], "-replace", "did you mean '--replace'?"),
-            (["export", "-", "D"], "-", "see 'defaults help export'"),
+            (["export", "-x", "D"], "-x", "see 'defaults help export'"),
             (["diff", "D", "-json"], "-json", "did you mean '--json'?"),
             (["migrate", "D", "-E", "a=k"], "-E", "see 'defaults help migrate'"),
         ])
@@ -150,7 +150,7 @@ struct MistypedWordsTests {
             (["read-type", "--path", "k", "D", "b"], "unexpected operand 'b'; see 'defaults help read-type'"),
             (["import", "--replace", "D", "./E", "./D"], "unexpected operand './D'; see 'defaults help import'"),
             (["export", "D", "-", "xml", "--format", "json"], "unexpected operand 'xml'; see 'defaults help export'"),
-            (["find", "--lines", "k", "b"], "unexpected operand 'b'; see 'defaults help find'"),
+            (["find", "--lines", "k", "b"], "unexpected operand 'b'; quote the whole text: defaults find 'k b'"),
             (["domains", "--json", "plain"], "unexpected operand 'plain'; see 'defaults help domains'"),
         ])
     func forms(words: [String], sentence: String) throws {

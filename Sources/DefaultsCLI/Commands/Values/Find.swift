@@ -2,7 +2,7 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `find`: prints the domains, keys and strings that contain a word.
+    /// `find`: prints the domains, keys and values that contain a word.
     static let find = Command(
         "find", operands: OperandPattern(.word),
         forms: [Form("find <word>", "lists all entries containing word")],
@@ -13,19 +13,23 @@ extension Command {
         if options.style.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
         let word = try operands.required()
-        try operands.ignoreRest()
+        if let surplus = operands.first {
+            // A mistyped or misplaced option has an error of its own.
+            if operands.rest.contains(where: { $0.hasScalarPrefix("-") }) { try operands.ignoreRest() }
+            throw .severalWords([word] + operands.rest, surplus: surplus.text)
+        }
         return .query { (session) throws(CommandError) in try find(word, in: session) }
     }
 
     private static var guide: Guide {
         Guide(
             """
-            Prints the domains, keys and strings that contain a word, in any case, nested ones included. If the name \
-            of a domain contains the word, the whole domain is printed.
+            Prints the domains, keys and values that contain a word, in any case, nested ones included. Numbers and \
+            dates are searched as read prints them. A boolean is found as true or 1, or as false or 0. Data is not \
+            searched. If the name of a domain contains the word, the whole domain is printed.
             """,
             statuses: [
-                Guide.Status(.success, "success, also if nothing was found"),
-                Guide.Status(.negative, "no domain matches a pattern of '--domains'"),
+                Guide.Status(.negative, "nothing was found, or no domain matches a pattern of '--domains'")
             ],
             example: Guide.Example(
                 "Find a word",
@@ -56,16 +60,15 @@ extension Command {
             let pairs = differences.compactMap { difference in difference.new.map { (difference.path, $0) } }
             return Matches(match.0.title, PropertyListDictionary(pairs.map { ($0.components[0], $1) }))
         }
-        // An empty result is not an error: Apple's tool prints this sentence and exits with 0.
         if found.isEmpty {
-            session.report(CommandError(.success, "No domain, key, nor value containing '\(shown: word)'"))
+            session.report(CommandError(.negative, "No domain, key, nor value containing '\(shown: word)'"))
         }
         let style = session.options.style
         try session.show(domains: found, omittingValues: style.omitsValuesOfDomains) {
             (writer) throws(CommandError) in
             try show(found, as: style, with: writer, isTerminal: session.streams.outputIsTerminal)
         }
-        return status
+        return found.isEmpty && status == .success ? .negative : status
     }
 
     private static func show(
@@ -98,7 +101,16 @@ extension Command {
     }
 }
 
-/// Searches for a word in names, keys and strings, in any case.
+extension CommandError {
+    /// The error for several words without quotes.
+    fileprivate static func severalWords(_ words: [String], surplus: String) -> CommandError {
+        let text = ShellText.quoted(words.joined(separator: " "))
+        return CommandError(
+            .usage, "unexpected operand '\(shown: surplus)'; quote the whole text: defaults find \(shown: text)")
+    }
+}
+
+/// Searches for a word in names, keys and values, in any case.
 private struct Search {
     private let word: String
 
@@ -115,9 +127,11 @@ private struct Search {
     private func isIn(_ value: PropertyListValue) -> Bool {
         switch value {
         case .string(let text): isIn(text)
+        case .integer, .real, .date: isIn(OldStyleWriter().standaloneText(of: value))
+        case .boolean(let isTrue): word == (isTrue ? "1" : "0") || word == (isTrue ? "true" : "false")
         case .array(let elements): elements.contains(where: isIn)
         case .dictionary(let dictionary): dictionary.contains { isIn($0.key) || isIn($0.value) }
-        case .integer, .real, .boolean, .date, .data, .uid: false
+        case .data, .uid: false
         }
     }
 
