@@ -114,7 +114,7 @@ import Testing
         #expect(try scratch.defaults("read", "./App.entitlements", "no").error == missing)
         #expect(
             try scratch.defaults("delete", "~/none", "K").error
-                == "defaults: Domain (\(scratch.home)/none.plist) not found: it has no key (K). "
+                == "defaults: Key (K) of Domain (\(scratch.home)/none.plist) not found. "
                 + "Defaults have not been changed.\n")
     }
 }

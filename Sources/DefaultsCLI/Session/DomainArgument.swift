@@ -31,6 +31,15 @@ final class DomainArgument: Sendable {
         }
     }
 
+    /// The name of the domain that has this path on macOS, such as `com.example.Editor` for
+    /// `~/Library/Preferences/com.example.Editor`. `nil` for other paths, and for names.
+    var nameOnMac: String? {
+        guard case .path(let path) = domain.name else { return nil }
+        let (folder, name) = FilePaths.split(path)
+        guard folder.hasScalarSuffix("/Library/Preferences"), let domain = try? Domain(name) else { return nil }
+        return domain.description == ".GlobalPreferences" ? Domain.global.description : domain.description
+    }
+
     /// The error for a name that ends in `.plist` and is also the name of a file in the current folder. For other
     /// names, `nil`.
     var ambiguity: CommandError? {

@@ -84,7 +84,9 @@ struct DomainUpdate {
             // The update continues, so that the store waits for the disk. An earlier, interrupted run may have removed
             // the value without waiting.
             if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
-            throw refusal(error).suggesting(suggestion(for: error, in: root))
+            let suggestion = suggestion(for: error, in: root)
+            guard error.isAbsence else { throw refusal(error).suggesting(suggestion) }
+            throw session.advised(refusal(error), suggestion, missing: domain)
         }
         let isChanged = unreadable != nil || root != new
         root = new
@@ -95,7 +97,7 @@ struct DomainUpdate {
     private func suggestion(for error: PreferencesError, in root: PropertyListValue) -> String? {
         guard case .dictionary(let contents) = root else { return nil }
         return switch error.editFailure {
-        case .noKeys: session.suggestion(for: domain)
+        case .noKeys: session.valueMeant(by: domain) ?? session.suggestion(for: domain)
         case .noValue(let path):
             contents.isEmpty
                 ? session.suggestion(for: domain) : session.suggestion(for: KeyArgument(path: path), in: contents)
@@ -171,7 +173,7 @@ extension CommandError {
             CommandError(
                 .negative,
                 """
-                Domain (\(shown: domain.constant)) not found: it has no key (\(shown: path.keyText)). \
+                Key (\(shown: path.keyText)) of Domain (\(shown: domain.constant)) not found. \
                 Defaults have not been changed.
                 """)
         case .notAnArray(let path):

@@ -52,12 +52,12 @@ extension Session {
     /// Returns the error for a missing key. It mentions another layer that has the key, or else a key or domain that
     /// the user probably meant.
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
-        if key.path.components.isEmpty { return missing(domain) }
+        if key.path.components.isEmpty { return missing(domain, readsValues: true) }
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
         guard options.storage.hasFiles, !domain.domain.isPath, fileMeant(by: domain) == nil,
             let found = try? effectiveEntry(of: domain.domain, at: key), found.entry != nil
         else {
-            return error.suggesting(suggestion(for: key, in: domain))
+            return advised(error, suggestion(for: key, in: domain), missing: domain)
         }
         return error.followed(
             by: "programs find the key in (\(shown: found.layer.layerName)), as 'read --effective' does")

@@ -67,6 +67,11 @@ struct Session: Sendable {
     func report(_ error: CommandError) {
         streams.report(Redaction(hidesValues: options.hidesValues).redacted(error))
     }
+
+    /// Prints a notice on standard error if that is a terminal. Scripts do not see the notice.
+    func reportOnTerminal(_ notice: CommandError?) {
+        if streams.errorIsTerminal, let notice { report(notice) }
+    }
 }
 
 /// Output that contains no values: names, keys, paths and types.

@@ -45,7 +45,25 @@ extension CommandError {
     }
 
     package static func inputNotRead(path: String, _ error: PreferencesError) -> CommandError {
-        CommandError(error.status, "Could not read data from \(shown: path): \(error)")
+        let refusal = CommandError(error.status, "Could not read data from \(shown: path): \(error)")
+        return error.systemError?.isMissing == true ? refusal.explaining(unexpanded: path) : refusal
+    }
+
+    /// Returns the error for a missing path or name. If the shell would have replaced its beginning without quotes, the
+    /// error says so.
+    package func explaining(unexpanded path: String) -> CommandError {
+        Message.unexpanded(path).map(followed) ?? self
+    }
+}
+
+extension Message {
+    /// A clause about a path or name that begins with `~/` or with a variable, or `nil` for any other text.
+    package static func unexpanded(_ path: String) -> Message? {
+        let beginning = String(path.unicodeScalars.prefix { $0 != "/" })
+        let quotes = beginning == "~" ? "quotes" : "single quotes"
+        guard beginning == "~" || beginning.hasScalarPrefix("$"), beginning != path else { return nil }
+        return
+            "the text begins with a literal '\(shown: beginning)', which a shell replaces only without \(shown: quotes)"
     }
 }
 

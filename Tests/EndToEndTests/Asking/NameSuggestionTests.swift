@@ -50,7 +50,7 @@ import Testing
             (
                 "delete \(domain) FontSizes",
                 """
-                Domain (\(domain)) not found: it has no key (FontSizes). Defaults have not been changed. \
+                Key (FontSizes) of Domain (\(domain)) not found. Defaults have not been changed. \
                 Did you mean 'FontSize'?
                 """
             ),

@@ -89,7 +89,7 @@ import Testing
     @Test(
         "a line that cannot be made is named, and nothing changes",
         arguments: [
-            ("delete E k", "-:2: Domain (E) not found: it has no key (k). Defaults have not been changed.", 1),
+            ("delete E k", "-:2: Key (k) of Domain (E) not found. Defaults have not been changed.", 1),
             ("rename D z y", "-:2: Key z does not exist in domain D; leaving defaults unchanged", 1),
             ("write D k -int x", "-:2:", 65), ("write D k $HOME", "-:2: '$' without quotes:", 65),
             ("read D", "-:2: verb 'read' cannot be in a batch", 65), ("migrate D E a=b", "-:2: verb 'migrate'", 65),

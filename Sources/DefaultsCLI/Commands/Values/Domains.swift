@@ -18,6 +18,7 @@ extension Command {
             } else {
                 try session.show(names: names, as: session.options.style)
             }
+            if names.isEmpty, found.obstacles.isEmpty { session.reportEmptyStore() }
             return found.obstacles.isEmpty ? .success : .invalidData
         }
     }

@@ -14,7 +14,7 @@ extension Command {
         options: [.path], group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
-        let domain = try operands.domain()
+        let domain = try operands.domainToRead()
         let key = try operands.key()
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in

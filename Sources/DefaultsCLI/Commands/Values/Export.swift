@@ -14,8 +14,10 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
-        let domain = try operands.domain()
-        guard let operand = operands.next() else { throw CommandError(.negative, "Need a path to write to") }
+        let domain = try operands.domainToRead()
+        guard let operand = operands.next() else {
+            throw CommandError(.negative, "Need a path to write to; use '-' for standard output")
+        }
         try operands.ignoreRest()
         let path = operand.filter { !$0.isWhitespace } == "-" ? nil : input.folders.redirected(operand)
         if path == nil {
@@ -93,8 +95,9 @@ extension Command {
         of domain: DomainArgument, in session: Session
     ) throws(CommandError) -> PropertyListValue {
         guard let root = try session.exactRoot(of: domain.domain) else {
-            throw CommandError(.negative, "The domain \(shown: domain.title) does not exist")
-                .suggesting(session.suggestion(for: domain))
+            throw session.advised(
+                CommandError(.negative, "The domain \(shown: domain.title) does not exist"),
+                session.suggestion(for: domain), missing: domain)
         }
         try session.requireMatches([root])
         guard let selected = session.keyFilter.selection(of: root) else {

@@ -13,7 +13,9 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domainToChange()
-        guard let path = operands.next() else { throw CommandError(.negative, "Need a path to read from") }
+        guard let path = operands.next() else {
+            throw CommandError(.negative, "Need a path to read from; use '-' for standard input")
+        }
         try operands.ignoreRest()
         let contents = try ValueReader.dictionary(in: try input.read(path), path: path)
         let options = invocation.options

@@ -23,11 +23,14 @@ extension Command {
             if options.defaultText != nil { throw .optionWithoutEffect(defaultText.name, on: "all domains") }
             return .query(readAll)
         }
-        let domain = try operands.domain()
+        let domain = try operands.domainToRead()
         let key = try operands.key()
-        try operands.ignoreRest()
+        let notice = try operands.noticeOfRest()
         guard let key else { return .show { (session) throws(CommandError) in try readDomain(domain, in: session) } }
-        return .show { (session) throws(CommandError) in try readValue(of: key, in: domain, session) }
+        return .show { (session) throws(CommandError) in
+            try readValue(of: key, in: domain, session)
+            session.reportOnTerminal(notice)
+        }
     }
 
     private static var guide: Guide {
@@ -99,7 +102,9 @@ extension Command {
     private static func readDomain(_ domain: DomainArgument, in session: Session) throws(CommandError) {
         let style = session.options.style
         guard let root = try root(of: domain.domain, in: session) else {
-            guard let text = session.options.defaultText else { throw session.missing(domain) }
+            guard let text = session.options.defaultText else {
+                throw session.missing(domain, readsValues: true)
+            }
             return try session.show(.string(text), ofKey: domain.title, as: style)
         }
         if case .dictionary(let contents) = root.value {
@@ -132,6 +137,7 @@ extension Command {
             let contents = PropertyListDictionary(domains.map { ($0.title, .dictionary($0.contents)) })
             try writer.show(decoded(.dictionary(contents), in: session), as: style)
         }
+        if domains.isEmpty, status == .success { session.reportEmptyStore() }
         return status
     }
 

@@ -13,18 +13,20 @@ extension Command {
         options: [.path], group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
-        let domain = try operands.domain()
+        let domain = try operands.domainToRead()
         let key = try operands.requiredKey()
-        try operands.ignoreRest()
+        let notice = try operands.noticeOfRest()
         return .show { (session) throws(CommandError) in
             guard let entry = try session.entry(of: domain.domain, at: key) else {
                 if key.path.components.isEmpty { throw session.missing(domain) }
-                throw .pairDoesNotExist(domain: domain.constant, key: key.text)
-                    .suggesting(session.suggestion(for: key, in: domain))
+                throw session.advised(
+                    .pairDoesNotExist(domain: domain.constant, key: key.text),
+                    session.suggestion(for: key, in: domain), missing: domain)
             }
             let hiding = entry.substitutions.filter { $0.hidesType(of: entry.value, at: key.path) }
             try session.requireExact(hiding, in: domain.title)
             try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
+            session.reportOnTerminal(notice)
         }
     }
 
