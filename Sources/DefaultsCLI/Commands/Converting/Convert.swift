@@ -21,7 +21,7 @@ extension Command {
         if invocation.options.contains(.rewrite), !conversions.contains(where: \.target.isSource) {
             throw .optionWithoutEffect(Option.rewrite.name, on: "a conversion that does not replace its input")
         }
-        return .query { (session) throws(CommandError) in try FileConversion.perform(conversions, in: session, input) }
+        return .query { (session) throws(CommandError) in try FileConversion.perform(conversions, in: session) }
     }
 
     private static var guide: Guide {

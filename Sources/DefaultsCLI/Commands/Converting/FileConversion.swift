@@ -62,14 +62,12 @@ struct FileConversion {
     ///
     /// - Returns: The status of the first conversion that failed, or success.
     /// - Throws: The error of the conversion, if there is only one.
-    static func perform(
-        _ conversions: [FileConversion], in session: Session, _ input: Input
-    ) throws(CommandError) -> ExitStatus {
+    static func perform(_ conversions: [FileConversion], in session: Session) throws(CommandError) -> ExitStatus {
         for path in conversions.compactMap(\.target.path) { try session.requireOutput(path) }
         var status = ExitStatus.success
         for conversion in conversions {
             do throws(CommandError) {
-                try conversion.perform(in: session, input)
+                try conversion.perform(in: session)
             } catch {
                 if conversions.count == 1 { throw error }
                 session.report(error)
@@ -79,11 +77,11 @@ struct FileConversion {
         return status
     }
 
-    private func perform(in session: Session, _ input: Input) throws(CommandError) {
+    private func perform(in session: Session) throws(CommandError) {
         let options = session.options
         do {
             if target.isSource { return try replaceSource(in: session) }
-            var bytes = try input.read(source)
+            var bytes = try session.streams.bytes(of: source, sizeLimit: options.sizeLimit, isDocument: true)
             // An empty stream is an error, because a program has probably failed.
             let isFile = source != "-" && InputFile.kind(of: source) == .regularFile
             if isFile { bytes = PropertyListReader.contents(ofFile: bytes) }
@@ -98,11 +96,26 @@ struct FileConversion {
             guard let path = target.path else { return try session.write(document: data, as: format) }
             try session.files.write(data, of: value, to: path, like: source == "-" ? nil : source)
         } catch let error as PreferencesError {
-            let place = target.path.map { target.isSource || $0 == source ? "" : " to \($0)" } ?? ""
-            throw CommandError(error.status, "Could not convert \(shown: source)\(shown: place): \(error)")
+            throw failure(error, in: session)
         } catch {
             throw CommandError(error)
         }
+    }
+
+    /// Returns the error of a file. The path of the source or the target is added if the error does not contain it.
+    private func failure(_ error: PreferencesError, in session: Session) -> CommandError {
+        let place = target.path.map { target.isSource || $0 == source ? "" : " to \($0)" } ?? ""
+        guard [source, target.path].contains(error.path) else {
+            return CommandError(error.status, "Could not convert \(shown: source)\(shown: place): \(error)")
+        }
+        let failure = CommandError(error)
+        guard error.isReadFailure, error.systemError?.isMissing == true else { return failure }
+        if !Domain.isPath(source), let domain = try? Domain(source),
+            (try? session.store.contents(of: domain).isEmpty) == false
+        {
+            return failure.followed(by: "use 'defaults export \(shown: ShellText.quoted(source)) -' for the domain")
+        }
+        return failure.explaining(unexpanded: source)
     }
 
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.
