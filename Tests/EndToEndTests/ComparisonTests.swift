@@ -104,14 +104,26 @@ import Testing
             #expect(outcome == Outcome(status: 74, output: [], error: "defaults: \(sentence)\n"), "\(operands)")
         }
         // Who names both means the domain, and so does who has one of that name.
-        #expect(try status("defaults diff a.json ./a.json") == 1)
+        #expect(try status("defaults diff --allow-missing a.json ./a.json") == 1)
+        let distinct = try scratch.defaults("diff", "a.json", "./a.json")
+        distinct.expect(74, complaints: 1, containing: "--allow-missing")
         #expect(try status("defaults write a.json K v; defaults diff a.json ./b.json") == 0)
     }
 
-    @Test("a domain that does not exist is empty, but two operands that do not exist are an error")
+    @Test("a domain that does not exist is an error, which an option allows for one operand")
     func missingDomains() throws {
-        #expect(try scratch.defaults("diff", "typo", "D").text == "+ K: string \"v\"\n")
-        #expect(try status("echo '{}' >empty; defaults diff ./empty typo") == 0)
+        for operands in ["typo D", "D typo", "./root/D typo"] {
+            let outcome = try scratch.bash("defaults diff \(operands)")
+            let sentence = "Domain typo does not exist; use '--allow-missing' to compare a missing domain as empty"
+            #expect(outcome == Outcome(status: 74, output: [], error: "defaults: \(sentence)\n"), "\(operands)")
+        }
+        try scratch.bash("defaults write com.example.Editor K v")
+        let near = try scratch.defaults("diff", "D", "com.example.Editr")
+        near.expect(
+            74, error: "defaults: Domain com.example.Editr does not exist; did you mean 'com.example.Editor'?\n")
+        #expect(try scratch.defaults("diff", "--allow-missing", "typo", "D").text == "+ K: string \"v\"\n")
+        #expect(try status("echo '{}' >empty; defaults diff --allow-missing ./empty typo") == 0)
+        #expect(try status("echo '{}' >root/E.plist; defaults diff E D") == 1)
         for operands in ["typo typo2", "typo typo", "./nope typo", "./nope ./nope2", "--allow-missing ./nope typo"] {
             let outcome = try scratch.bash("defaults diff \(operands)")
             outcome.expect(74, text: "", complaints: 1, comment: "\(operands)")

@@ -35,7 +35,7 @@ import Testing
 
     /// A command that succeeds if two domains are equal, or neither exists.
     private static func isSame(_ options: String, _ operands: String) -> String {
-        "{ defaults \(options) diff \(operands) 2>error || grep -q 'there is nothing to compare' error; }"
+        "{ defaults \(options) diff --allow-missing \(operands) 2>error || grep -q 'there is nothing to compare' error; }"
     }
 
     @Test(
@@ -47,7 +47,7 @@ import Testing
         let outcome = try scratch.bash(
             """
             for i in {0..\(count - 1)}; do
-                defaults diff --format commands A$i B$i >>script 2>>errors
+                defaults diff --allow-missing --format commands A$i B$i >>script 2>>errors
                 [ $? = 1 ] && echo differs >>count
             done
             \(runner) || echo "the script ends with $?"
@@ -74,7 +74,7 @@ import Testing
     @Test(
         "in other places: files, the current host, another host, a root", Executable.condition("python3"),
         arguments: [
-            (diff: "--allow-missing ./rootX/A$i.plist ./rootX/B$i", options: "", path: "rootX/%.plist"),
+            (diff: "./rootX/A$i.plist ./rootX/B$i", options: "", path: "rootX/%.plist"),
             ("A$i B$i", "-currentHost", "root/ByHost/%..plist"), ("A$i B$i", "-host h", "root/ByHost/%.h.plist"),
             ("A$i B$i", "--root ./other", "other/%.plist"),
             ("A$i B$i", "-currentHost --root ./other", "other/ByHost/%..plist"),
@@ -88,7 +88,7 @@ import Testing
         try storePairs(30, seed: 15, keepsFormat: isPath, path: file)
         let outcome = try scratch.bash(
             """
-            for i in {0..29}; do defaults \(options) diff --format commands \(diff) >>script 2>>errors; done
+            for i in {0..29}; do defaults \(options) diff --allow-missing --format commands \(diff) >>script 2>>errors; done
             \(runner) 2>>errors || echo "the script ends with $?"
             for i in {0..29}; do \(Self.isSame(options, diff)) || echo "$i still differs"; done
             grep -v '\(notices)' errors || :
@@ -150,8 +150,8 @@ import Testing
             try scratch.store(new, at: scratch.file("B"))
             let outcome = try scratch.bash(
                 """
-                defaults diff --ignore i --format commands A B >script
-                bash -e script; defaults diff --ignore i A B && defaults read A i
+                defaults diff --allow-missing --ignore i --format commands A B >script
+                bash -e script; defaults diff --allow-missing --ignore i A B && defaults read A i
                 """)
             #expect(outcome == Outcome(status: 0, output: Array("1\n".utf8), error: ""))
         }
@@ -164,7 +164,8 @@ import Testing
     @Test("a key that no command line can hold")
     func longKey() throws {
         try scratch.store([String(repeating: "k'", count: 70_000): 1, "x": 1], at: scratch.file("B"))
-        let outcome = try scratch.bash("defaults diff --format commands A B >script; bash -e script; defaults diff A B")
+        let outcome = try scratch.bash(
+            "defaults diff --allow-missing --format commands A B >script; bash -e script; defaults diff A B")
         #expect(outcome == .silence)
     }
 }

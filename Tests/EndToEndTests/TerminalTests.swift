@@ -16,8 +16,10 @@ struct TerminalTests {
             ("read --lines D k", false), ("read --lines D", false), ("read --sh D k", false), ("read --sh D", false),
             ("read --types D", false), ("read --json=plain D", false), ("read --decode D", false),
             ("read --ascii D", false), ("export --format commands D -", false), ("export C1 -", false),
-            ("export --format xml C1 -", false), ("read --xml C1", false), ("diff --format commands E D", false),
-            ("diff --format json E D", false), ("diff D E", false), ("find --lines x", false),
+            ("export --format xml C1 -", false), ("read --xml C1", false),
+            ("diff --allow-missing --format commands E D", false),
+            ("diff --allow-missing --format json E D", false), ("diff --allow-missing D E", false),
+            ("find --lines x", false),
             ("find --json x", false), ("write --dry-run D k y", false), ("delete --dry-run D", false),
             ("domains", false), ("domains --lines", false), ("domains --json", false), ("check", false),
             ("merge root/C1.plist{,,}", false), (#"merge $'root/C0\302\233.plist'{,,}"#, false),
@@ -56,7 +58,10 @@ struct TerminalTests {
         #expect(!assignment.unicodeScalars.contains("\u{1B}"))
         let text = try scratch.bash("\(assignment)printf %s \"$default_k\"").output
         #expect(text == Array("it's \\ \u{1B}[2J\u{7}\u{7F}\u{9B}\u{1}7\t\né".utf8))
-        for words in [#"export --format commands $'D\302\233' -"#, #"diff --format commands Missing $'D\302\233'"#] {
+        for words in [
+            #"export --format commands $'D\302\233' -"#,
+            #"diff --allow-missing --format commands Missing $'D\302\233'"#,
+        ] {
             try scratch.succeed("delete", "--if-exists", "Missing")
             let commands = try shown(words)
             #expect(!commands.unicodeScalars.contains("\u{1B}"))

@@ -66,8 +66,8 @@ struct OptionValues: Sendable {
     var differenceFormat = DifferenceFormat.text
     var comparedPaths: [PropertyListPathGlob] = []
     var ignoredPaths: [PropertyListPathGlob] = []
-    /// Whether a path that does not exist is compared as empty.
-    var acceptsMissingPaths = false
+    /// Whether a domain or path that does not exist is compared as empty.
+    var acceptsMissing = false
     /// Whether operands that are files are read as state documents.
     var comparesStates = false
     var ignoredFindings: [FindingKind] = []

@@ -21,15 +21,15 @@ struct DifferenceOptionsTests {
 
     @Test("a domain that loses all its keys is deleted as a whole")
     func emptied() throws {
-        let outcome = try Self.tool(["gone": 1], [:])("diff", "--format=commands", "A", "B")
+        let outcome = try Self.tool(["gone": 1], [:])("diff", "--allow-missing", "--format=commands", "A", "B")
         #expect(outcome == Tool.Outcome(status: .negative, output: "defaults delete A\n"))
     }
 
     @Test("plain JSON has no tags, and no other word does")
     func json() throws {
         let tool = try Self.tool([:], ["r": 1.0])
-        #expect(tool("diff", "--json", "A", "B").output.contains(#""$real": "1.0""#))
-        #expect(tool("diff", "--json=plain", "A", "B").output.contains(#""new": 1.0"#))
+        #expect(tool("diff", "--allow-missing", "--json", "A", "B").output.contains(#""$real": "1.0""#))
+        #expect(tool("diff", "--allow-missing", "--json=plain", "A", "B").output.contains(#""new": 1.0"#))
         #expect(tool("diff", "--json=x", "A", "B").status == .usage)
     }
 }

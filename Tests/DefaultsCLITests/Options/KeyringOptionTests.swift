@@ -87,9 +87,9 @@ struct KeyringOptionTests {
             ["read", "--sh", "com.example.App", "token"], ["read", "--json"], ["find", "--json", "hunter2"],
             ["export", "com.example.App", "-"], ["export", "--format", "json", "com.example.App", "-"],
             ["export", "--format", "commands", "com.example.App", "-"],
-            ["diff", "--json", "com.example.App", "Other"],
-            ["diff", "--format", "commands", "Other", "com.example.App"],
-            ["diff", "--format", "json", "com.example.App", "Other"],
+            ["diff", "--allow-missing", "--json", "com.example.App", "Other"],
+            ["diff", "--allow-missing", "--format", "commands", "Other", "com.example.App"],
+            ["diff", "--allow-missing", "--format", "json", "com.example.App", "Other"],
         ])
     func reveal(words: [String]) {
         let refused = run(words, tool())

@@ -43,7 +43,7 @@ import Testing
             "defaults apply -n state.json", "defaults apply -v state.json",
             "defaults migrate -n --id one D E Other=Token", "defaults migrate -n --id one D AA Other=Token",
             "defaults migrate -n --id one D D Other=Token",
-            "defaults diff D Missing || true", "defaults diff --allow-missing D ./none.plist || true",
+            "defaults diff --allow-missing D Missing || true", "defaults diff --allow-missing D ./none.plist || true",
             "defaults diff --json D E", "defaults diff --format commands D E",
             "defaults snapshot | defaults diff --state - ./state.json", "defaults diff ./root ./expected.json",
             "defaults diff ./root/ ./other/ --allow-missing",
@@ -109,17 +109,18 @@ import Testing
     @Test("the record of a migration is hidden, also after the secret has moved")
     func record() throws {
         let outcome = try run(
-            "defaults migrate --id one D D Other=Token; defaults diff --only DefaultsMigrations D Missing")
+            "defaults migrate --id one D D Other=Token; defaults diff --allow-missing --only DefaultsMigrations D Missing"
+        )
         #expect(outcome.text == "- DefaultsMigrations: •••\n")
     }
 
     @Test("a schema that cannot be used hides all values of its domain")
     func unusableSchema() throws {
         try Disk.write("{", to: scratch.path + "/schemas/D.json")
-        let outcome = try run("defaults diff D Missing; defaults find Size")
+        let outcome = try run("defaults diff --allow-missing D Missing; defaults find Size")
         #expect(!outcome.text.contains("hunter"))
         #expect(outcome.text.contains("•••"))
-        let invalid = try run("DEFAULTS_SCHEMAS=$'\\377' defaults diff D Missing")
+        let invalid = try run("DEFAULTS_SCHEMAS=$'\\377' defaults diff --allow-missing D Missing")
         #expect(!invalid.text.contains("hunter"))
         #expect(invalid.text.contains("•••"))
     }

@@ -75,8 +75,9 @@ struct Comparison {
         }
     }
 
-    /// Refuses a comparison if neither operand exists. Also refuses a missing domain if a file or folder in the current
-    /// folder has its name, since the file or folder was most likely meant.
+    /// Refuses a comparison if neither operand exists. Also refuses a missing domain, which is most likely a mistake.
+    /// Option `--allow-missing` permits a missing domain, unless a file or folder in the current folder has its name. A
+    /// domain whose file has no keys is not missing.
     private static func requireSomething(
         in operands: [(operand: ComparisonOperand, contents: ComparisonOperand.Contents)], in session: Session
     ) throws(CommandError) {
@@ -88,6 +89,13 @@ struct Comparison {
         if let path, !texts.contains(where: { $0.hasSameScalars(as: path) }) {
             throw CommandError(.inputOutput, CommandError.domainDoesNotExist(missing[0].text).sentence).suggesting(path)
         }
+        guard !session.options.acceptsMissing, case .domain(let domain)? = missing.first, !session.hasFile(of: domain)
+        else { return }
+        let error = session.advised(
+            .domainDoesNotExist(domain.operand), path == nil ? session.suggestion(for: domain) : nil, missing: domain)
+        let isAdvised = error.sentence != CommandError.domainDoesNotExist(domain.operand).sentence
+        let refusal = CommandError(.inputOutput, error.sentence)
+        throw isAdvised ? refusal : refusal.followed(by: "use '--allow-missing' to compare a missing domain as empty")
     }
 
     /// The error if neither operand exists. A folder or document counts as missing if it does not contain the domain

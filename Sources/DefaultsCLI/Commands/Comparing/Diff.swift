@@ -73,12 +73,12 @@ extension Command {
     ) { $0.differenceFormat = .json($1) }
 
     private static let allowMissing = Option(
-        "--allow-missing", "Compare a missing path as empty",
+        "--allow-missing", "Compare a missing operand as empty",
         """
-        Compare a path to a missing file or folder as empty. Beside a file or standard input, the path of a folder \
+        Compare a domain, file or folder that does not exist as empty. Beside a file or standard input, the path of a folder \
         must end in ‘/’, unless --state is given.
         """
-    ) { $0.acceptsMissingPaths = true }
+    ) { $0.acceptsMissing = true }
 
     private static let state = Option(
         "--state", "Compare state documents", "Read files as state documents, and compare all their domains.",
@@ -98,13 +98,10 @@ extension Command {
         }
         let missing = [old, new].filter(\.isMissingPath)
         if missing.count == 2 { throw .nothingToCompare(old.description, new.description) }
-        if let first = missing.first, !session.options.acceptsMissingPaths {
-            throw CommandError(
-                .inputOutput,
-                """
-                '\(shown: first.path ?? first.text)' does not exist; \
-                use '--allow-missing' to compare a missing path as empty
-                """)
+        if let first = missing.first, !session.options.acceptsMissing {
+            let error = CommandError(.inputOutput, "'\(shown: first.path ?? first.text)' does not exist")
+            if case .file(let file) = first, let name = session.suggestion(for: file) { throw error.suggesting(name) }
+            throw error.followed(by: "use '--allow-missing' to compare a missing path as empty")
         }
     }
 
@@ -113,7 +110,7 @@ extension Command {
     private static func refuseUnmarkedFolder(
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
     ) throws(CommandError) {
-        guard session.options.acceptsMissingPaths, !session.options.comparesStates else { return }
+        guard session.options.acceptsMissing, !session.options.comparesStates else { return }
         for case (.folder(let folder, isMarked: false), let other) in [(old, new), (new, old)] where other.isDocument {
             // A dangling link has an error of its own.
             if let path = other.path, InputFile.kind(of: path) == .brokenLink { continue }

@@ -28,7 +28,7 @@ struct FileMergeRun {
         if let output { try session.requireOutput(output) }
         // A FIFO is read before the folder is locked, because its writer may need the lock.
         let ours = try read(self.ours, input)
-        let base = try read(self.base, input, mayBeMissing: options.acceptsMissingPaths)
+        let base = try read(self.base, input, mayBeMissing: options.acceptsMissing)
         let theirs = try read(self.theirs, input)
         guard let output, ours == nil || base == nil || theirs == nil else {
             if let option = ([.journal] + Option.schemas).first(where: options.contains),
@@ -79,7 +79,7 @@ struct FileMergeRun {
     }
 
     private func merge(_ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) throws(PreferencesError) -> FileMerge {
-        let hasBase = !(options.acceptsMissingPaths && base.isEmpty)
+        let hasBase = !(options.acceptsMissing && base.isEmpty)
         return FileMerge(
             ours: try FileMerge.Revision(ours, path: self.ours),
             base: hasBase ? try FileMerge.Revision(base, path: self.base) : nil,

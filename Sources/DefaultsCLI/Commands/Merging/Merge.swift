@@ -90,7 +90,7 @@ extension Command {
     private static let allowMissing = Option(
         "--allow-missing", "Accept a missing or empty base",
         "Treat a base that does not exist, or is an empty file, as an empty dictionary."
-    ) { $0.acceptsMissingPaths = true }
+    ) { $0.acceptsMissing = true }
 
     private static let driver = Option(
         "--driver", "Merge as a driver of git",
