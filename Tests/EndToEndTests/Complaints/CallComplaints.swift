@@ -18,6 +18,13 @@ enum CallComplaints {
         Complaint("defaults read-type D", 255, Synopsis.readType),
         Complaint("defaults find", 255, "wrong operands; use 'defaults find <word>'"),
         Complaint(
+            "defaults find dark mode", 255,
+            "unexpected operand 'mode'; quote the whole text: defaults find 'dark mode'"),
+        Complaint("defaults read - < /dev/null", 255, noDomain),
+        Complaint("defaults read-type - K", 255, noDomain),
+        Complaint("defaults exists -", 255, noDomain),
+        Complaint("defaults export - -", 255, noDomain),
+        Complaint(
             "defaults import", 255,
             "wrong operands; use 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
         Complaint(
@@ -77,6 +84,8 @@ enum CallComplaints {
         Complaint(
             "defaults import D ./none", 74,
             "Could not read data from ./none: cannot read './none': No such file or directory"),
+        Complaint("defaults convert ./none", 74, "cannot read './none': No such file or directory"),
+        Complaint("defaults convert root -o out", 65, "cannot read 'root': it is a directory"),
         Complaint("defaults import D root", 65, "Could not read data from root: cannot read 'root': it is a directory"),
         Complaint(
             "defaults import D bad", 65,
@@ -138,6 +147,7 @@ enum CallComplaints {
         static let readType = "wrong operands; use 'defaults read-type <domain> <key>'"
     }
 
+    private static let noDomain = "'-' is not a domain; use '/dev/stdin' to read standard input"
     private static let components =
         "is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
     private static let junk = "echo hello > root/E.plist"
