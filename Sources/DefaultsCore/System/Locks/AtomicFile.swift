@@ -230,6 +230,8 @@ struct AtomicFile {
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }
-        return ".\(String(FNV1a(name.utf8).bits, radix: 16))\(suffix)"
+        // The 64-bit FNV-1a hash.
+        let digest = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return ".\(String(digest, radix: 16))\(suffix)"
     }
 }

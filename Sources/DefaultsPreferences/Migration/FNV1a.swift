@@ -1,31 +1,31 @@
 /// An incremental 64-bit FNV-1a hash.
-package struct FNV1a {
-    package private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+struct FNV1a {
+    private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Creates the hash of no bytes.
-    package init() {}
+    init() {}
 
-    package init(_ bytes: some Sequence<UInt8>) {
+    init(_ bytes: some Sequence<UInt8>) {
         add(bytes: bytes)
     }
 
-    package mutating func add(byte: UInt8) {
+    mutating func add(byte: UInt8) {
         bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 
-    package mutating func add(bytes: some Sequence<UInt8>) {
+    mutating func add(bytes: some Sequence<UInt8>) {
         for byte in bytes { add(byte: byte) }
     }
 
     /// Adds a text and a terminator, a byte that does not occur in UTF-8. Adjacent texts are thus separated.
-    package mutating func add(_ text: String) {
+    mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { add(bytes: $0) }
         add(byte: 0xFF)
     }
 
     /// Returns a hash as 16 hexadecimal digits.
-    package static func text(of bits: UInt64) -> String {
+    static func text(of bits: UInt64) -> String {
         let digits = String(bits, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
