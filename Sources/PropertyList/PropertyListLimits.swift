@@ -12,7 +12,7 @@ package enum PropertyListLimits {
     /// memory. A file without shared references contains fewer values than bytes.
     ///
     /// - Parameter count: The size of the file, in bytes.
-    package static func values(inBytes count: Int) -> Int {
+    static func values(inBytes count: Int) -> Int {
         max(100_000, count)
     }
 

@@ -6,7 +6,7 @@
 /// possible to complete the migration after a crash and to roll it back.
 package struct Migration: Sendable {
     /// The identifier, which is unique in the target domain.
-    package let identifier: String
+    let identifier: String
     /// The domain of the old values, for steps that do not name another domain.
     package let source: Domain
     /// The domain of the new values and the record.

@@ -1,7 +1,8 @@
 import Foundation
-import PropertyList
 import TestExtent
 import Testing
+
+@testable import PropertyList
 
 /// No input ends the process, hangs or exhausts memory, and input beyond a limit is refused.
 struct ReaderLimitsTests {

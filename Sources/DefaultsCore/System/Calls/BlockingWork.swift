@@ -1,14 +1,14 @@
-package import Dispatch
+import Dispatch
 import Synchronization
 
 /// Work that waits for a lock, a disk or another process.
-package enum BlockingWork {
+enum BlockingWork {
     /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
     ///
     /// The thread has released the body and its result before the caller goes on.
     ///
     /// - Parameter queue: A serial queue to run the body on. Defaults to a new queue.
-    package static func run<Result: Sendable, Failure: Error>(
+    static func run<Result: Sendable, Failure: Error>(
         on queue: DispatchQueue? = nil, _ body: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let call = Call(body)

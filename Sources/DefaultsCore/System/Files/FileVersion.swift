@@ -5,7 +5,7 @@ import Glibc
 ///
 /// If ``isSettled(now:)`` is true for a version and a later version of the path is equal, the contents are the same at
 /// both moments. Only a program that has mapped the file into its memory can change the contents, but not the version.
-package struct FileVersion: Equatable, Sendable {
+struct FileVersion: Equatable, Sendable {
     private let path: String
     private let file: FileStatus?
 

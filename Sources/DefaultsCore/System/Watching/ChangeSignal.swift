@@ -26,7 +26,7 @@ package final class ChangeSignal: Sendable {
     }
 
     /// Whether a change was noted since the last call of ``take()``.
-    package var isPending: Bool { pending.load(ordering: .acquiring) }
+    var isPending: Bool { pending.load(ordering: .acquiring) }
 
     /// Notes a change. Can be called on any thread.
     ///

@@ -1,9 +1,9 @@
-package import Dispatch
+import Dispatch
 
 /// The queues on which observed files are read, so that a change does not wake a thread for each observer.
-package enum ObservationQueues {
+enum ObservationQueues {
     /// The serial queue of all domains in regular files. Reading them does not wait for another program.
-    package static let reading = DispatchQueue(label: "defaults.observation")
+    static let reading = DispatchQueue(label: "defaults.observation")
     /// The serial queue of functions of the program that read, which may wait.
     static let program = DispatchQueue(label: "defaults.observation.program")
 }
