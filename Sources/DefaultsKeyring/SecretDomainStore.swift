@@ -272,3 +272,22 @@ extension SecretDomainStore {
         throw access.error(.changing)
     }
 }
+
+extension KeyringProblem {
+    /// Whether a change that failed with this problem certainly left the keyring unchanged.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .toolMissing, .noSession, .noService, .locked, .notSetUp, .damagedFile: true
+        case .noAnswer, .refused: false
+        }
+    }
+
+    /// Whether the problem may be temporary: a keyring that has just answered may answer again without action by the
+    /// user.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .noService, .noAnswer, .refused: true
+        case .toolMissing, .noSession, .locked, .notSetUp, .damagedFile: false
+        }
+    }
+}

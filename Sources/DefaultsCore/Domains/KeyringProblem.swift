@@ -18,25 +18,6 @@ package enum KeyringProblem: Error, Hashable, Sendable {
     case damagedFile(path: String)
 }
 
-extension KeyringProblem {
-    /// Whether a change that failed with this problem certainly left the keyring unchanged.
-    package var isRefusal: Bool {
-        switch self {
-        case .toolMissing, .noSession, .noService, .locked, .notSetUp, .damagedFile: true
-        case .noAnswer, .refused: false
-        }
-    }
-
-    /// Whether the problem may be temporary: a keyring that has just answered may answer again without action by the
-    /// user.
-    package var mayPass: Bool {
-        switch self {
-        case .noService, .noAnswer, .refused: true
-        case .toolMissing, .noSession, .locked, .notSetUp, .damagedFile: false
-        }
-    }
-}
-
 extension KeyringProblem: CustomStringConvertible {
     /// The problem and its solution, as a clause that can follow a colon.
     package var description: String {
