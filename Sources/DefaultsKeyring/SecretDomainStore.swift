@@ -91,7 +91,7 @@ public struct SecretDomainStore: DomainStore {
         let base = base
         let plan = try Plan(domains, base: base)
         // If the keyring is not available, no folder is created for the lock.
-        if !FilePaths.isFolder(base) { for item in plan.items { _ = try read(item) } }
+        if InputFile.kind(of: base) != .folder { for item in plan.items { _ = try read(item) } }
         var newFolders = NewFolders()
         do {
             return try change(domains, plan, under: try lock(base, making: &newFolders), body)

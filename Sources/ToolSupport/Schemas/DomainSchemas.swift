@@ -76,7 +76,7 @@ package struct DomainSchemas: Sendable {
 
     /// Returns whether a folder can have schemas. A folder of installed schemas that the user cannot search has none.
     private func isUsed(_ place: String) -> Bool {
-        if case .installed = source { FilePaths.exists("\(place)/.") } else { FilePaths.isTaken(place) }
+        if case .installed = source { FilePaths.exists("\(place)/.") } else { InputFile.kind(of: place) != .missing }
     }
 
     private var places: [String] {

@@ -180,7 +180,7 @@ package enum FilePaths {
     }
 
     /// Returns whether a path leads to a folder.
-    package static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         (try? status(path))??.isDirectory == true
     }
 
@@ -197,7 +197,7 @@ package enum FilePaths {
 
     /// Returns whether a path is in use, for example by a file or a broken link. Returns true if that cannot be
     /// determined.
-    package static func isTaken(_ path: String) -> Bool {
+    static func isTaken(_ path: String) -> Bool {
         do {
             return try entryStatus(path) != nil
         } catch {
