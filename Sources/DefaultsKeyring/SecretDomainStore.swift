@@ -94,7 +94,8 @@ public struct SecretDomainStore: DomainStore {
         if InputFile.kind(of: base) != .folder { for item in plan.items { _ = try read(item) } }
         var newFolders = NewFolders()
         do {
-            return try change(domains, plan, under: try lock(base, making: &newFolders), body)
+            let lock = try FolderLock.lock(base, making: &newFolders, timeout: lockTimeout)
+            return try change(domains, plan, under: lock, body)
         } catch {
             newFolders.remove()
             if let error = error as? FileError { throw PreferencesError(error) }
@@ -256,21 +257,6 @@ extension SecretDomainStore {
 
     /// The real path of the base folder. All spellings of the path have the same real path.
     private var base: String { FilePaths.followingLinks(folders.user) }
-
-    /// Waits for the lock of the base folder and creates the folder if it is missing.
-    private func lock(_ base: String, making newFolders: inout NewFolders) throws(FileError) -> FolderLock {
-        let access = FileAccess.lock(base)
-        let deadline = Deadline(after: lockTimeout)
-        var retries = Retries(until: deadline)
-        repeat {
-            try newFolders.make(base, mode: 0o700, for: access)
-            guard let folder = try Folder.unlessMissing(path: base, for: access) else { continue }
-            let lock = try FolderLock(folder, for: base, until: deadline)
-            // A failed change of another process may have removed the folder that it had created, and its lock.
-            if try FilePaths.status(base, for: access)?.identity == folder.identity { return lock }
-        } while retries.next()
-        throw access.error(.changing)
-    }
 }
 
 extension KeyringProblem {

@@ -23,17 +23,17 @@ package struct Deadline {
 
 /// The retries of an operation that other programs can disturb. The first ten have no pause. Then there is one retry
 /// each millisecond, until a deadline.
-package struct Retries {
+struct Retries {
     private let deadline: Deadline
     private var count = 0
 
-    package init(until deadline: Deadline) {
+    init(until deadline: Deadline) {
         self.deadline = deadline
     }
 
     /// Returns whether to try again. The first ten calls return true at once. Later calls return false after the
     /// deadline. Before the deadline, they pause for 1 ms and return true.
-    package mutating func next() -> Bool {
+    mutating func next() -> Bool {
         count += 1
         if count <= 10 { return true }
         if deadline.hasPassed { return false }

@@ -5,7 +5,7 @@ import Glibc
 
 /// The status of a file in the file system.
 package struct FileStatus: Equatable, Sendable {
-    package let identity: FileIdentity
+    let identity: FileIdentity
     let mode: mode_t
     let owner: uid_t
     let group: gid_t
@@ -87,11 +87,11 @@ package struct FileStatus: Equatable, Sendable {
 }
 
 /// The identity of a file: its device and inode number. All hard links of a file have the same identity.
-package struct FileIdentity: Hashable, Comparable, Sendable {
+struct FileIdentity: Hashable, Comparable, Sendable {
     let device: UInt64
     let number: UInt64
 
-    package static func < (left: FileIdentity, right: FileIdentity) -> Bool {
+    static func < (left: FileIdentity, right: FileIdentity) -> Bool {
         (left.device, left.number) < (right.device, right.number)
     }
 }

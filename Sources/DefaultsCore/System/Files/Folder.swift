@@ -6,7 +6,7 @@ import Glibc
 /// Methods that throw have a parameter for the operation and the path in errors. Users often know a file by a path that
 /// contains links.
 package final class Folder: Sendable {
-    package let identity: FileIdentity
+    let identity: FileIdentity
     private let file: FileDescriptor
 
     /// Opens a folder.
@@ -28,7 +28,7 @@ package final class Folder: Sendable {
     }
 
     /// Opens a folder, or returns `nil` if it does not exist.
-    package static func unlessMissing(path: String, for access: FileAccess) throws(FileError) -> Folder? {
+    static func unlessMissing(path: String, for access: FileAccess) throws(FileError) -> Folder? {
         do {
             return try Folder(path: path, for: access)
         } catch  where error.isMissing {

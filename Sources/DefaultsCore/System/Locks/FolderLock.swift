@@ -26,7 +26,7 @@ package final class FolderLock {
     ///   - path: The path of the file to change, for errors.
     ///   - deadline: The end of the wait.
     /// - Throws: ``FileError`` with the reason `lockTimedOut`, `nestedUpdate`, or the error of the system.
-    package init(_ folder: Folder, for path: String, until deadline: Deadline) throws(FileError) {
+    init(_ folder: Folder, for path: String, until deadline: Deadline) throws(FileError) {
         let access = FileAccess.lock(path)
         mark = try UpdateMark(.folder(folder.identity), for: access)
         do throws(FileError) {
@@ -42,6 +42,28 @@ package final class FolderLock {
 
     deinit {
         LockQueue.release(lock)
+    }
+
+    /// Waits for the lock of a folder, and creates the folder for the user alone if it is missing.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the folder.
+    ///   - newFolders: The folders that are created. They remain after an error.
+    ///   - timeout: The maximum time to wait.
+    package static func lock(
+        _ path: String, making newFolders: inout NewFolders, timeout: Duration
+    ) throws(FileError) -> FolderLock {
+        let access = FileAccess.lock(path)
+        let deadline = Deadline(after: timeout)
+        var retries = Retries(until: deadline)
+        repeat {
+            try newFolders.make(path, mode: 0o700, for: access)
+            guard let folder = try Folder.unlessMissing(path: path, for: access) else { continue }
+            let lock = try FolderLock(folder, for: path, until: deadline)
+            // A failed change of another process may have removed the folder that it had created, and its lock.
+            if try FilePaths.status(path, for: access)?.identity == folder.identity { return lock }
+        } while retries.next()
+        throw access.error(.changing)
     }
 }
 
