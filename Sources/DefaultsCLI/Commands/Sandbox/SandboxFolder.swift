@@ -96,22 +96,18 @@ struct Sandbox {
 
     /// The environment variables of the sandbox. With them, this command and all programs that use the library or
     /// `UserDefaults` use only the preferences of the sandbox.
-    var variables: [Program.Variable] {
-        var variables = [
-            Program.Variable("DEFAULTS_SANDBOX", folder.path), Program.Variable("DEFAULTS_ROOT", root),
-            Program.Variable("XDG_CONFIG_HOME", root),
+    var variables: [(name: String, value: String?)] {
+        var variables: [(name: String, value: String?)] = [
+            ("DEFAULTS_SANDBOX", folder.path), ("DEFAULTS_ROOT", root), ("XDG_CONFIG_HOME", root),
             // Searches for domains skip the folder `.defaults`.
-            Program.Variable("DEFAULTS_KEYRING", root + "/.defaults/keyring"),
-            Program.Variable("DEFAULTS_JOURNAL", nil),
+            ("DEFAULTS_KEYRING", root + "/.defaults/keyring"), ("DEFAULTS_JOURNAL", nil),
         ]
         if let home {
             variables += [
-                Program.Variable("HOME", home), Program.Variable("DEFAULTS_LIBRARY", home + "/Library"),
-                Program.Variable("XDG_CACHE_HOME", home + "/.cache"),
-                Program.Variable("XDG_DATA_HOME", home + "/.local/share"),
-                Program.Variable("XDG_STATE_HOME", home + "/.local/state"),
+                ("HOME", home), ("DEFAULTS_LIBRARY", home + "/Library"), ("XDG_CACHE_HOME", home + "/.cache"),
+                ("XDG_DATA_HOME", home + "/.local/share"), ("XDG_STATE_HOME", home + "/.local/state"),
                 // Without this variable, Foundation uses the home folder of the account.
-                Program.Variable("CFFIXED_USER_HOME", home),
+                ("CFFIXED_USER_HOME", home),
             ]
         }
         return variables

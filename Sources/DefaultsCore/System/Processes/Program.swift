@@ -4,25 +4,17 @@ import Glibc
 /// A program to run as a child process, with the streams, terminal, working directory, descriptors and signals of this
 /// process.
 package struct Program: Sendable {
-    /// An environment variable and its value for the program. If the value is `nil`, the program does not get the
-    /// variable.
-    package struct Variable: Sendable {
-        package let name: String
-        package let value: String?
-
-        package init(_ name: String, _ value: String?) {
-            (self.name, self.value) = (name, value)
-        }
-    }
-
     /// The name or path of the executable, and the arguments.
     let words: [[UInt8]]
-    /// The variables to set or remove. The program inherits all other variables of this process.
-    let variables: [Variable]
+    /// The variables to set, or to remove if their value is `nil`. The program inherits all other variables of this
+    /// process.
+    let variables: [(name: String, value: String?)]
     /// Whether to wait also for the processes that the program leaves behind.
     let waitsForDescendants: Bool
 
-    package init(words: [[UInt8]], variables: [Variable], waitsForDescendants: Bool = false) {
+    package init(
+        words: [[UInt8]], variables: [(name: String, value: String?)], waitsForDescendants: Bool = false
+    ) {
         (self.words, self.variables, self.waitsForDescendants) = (words, variables, waitsForDescendants)
     }
 
