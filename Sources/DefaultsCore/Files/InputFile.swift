@@ -68,13 +68,6 @@ package enum InputFile {
         }
     }
 
-    /// Returns whether a component of a path is a symbolic link.
-    package static func containsLink(_ path: String) -> Bool {
-        if (try? FilePaths.destination(ofLink: path.droppingTrailingSlashes)) ?? nil != nil { return true }
-        let folder = FilePaths.split(path.droppingTrailingSlashes).folder
-        return folder != "." && folder != "/" && folder != path && containsLink(folder)
-    }
-
     /// Returns the names of the entries of a folder in the order of their UTF-16 code units, or an empty array if the
     /// folder cannot be listed. Names that are not UTF-8 are omitted.
     package static func names(inFolder path: String) -> [String] {

@@ -56,13 +56,20 @@ package struct PlistBuddyTool: Sendable {
             return arguments.path == nil && !arguments.acceptsNoFile ? .negative : .success
         }
         let file = try GuardedFile(path, command: ["PlistBuddy"] + words, environment)
-        if arguments.refusesLinks, InputFile.containsLink(file.path) {
+        if arguments.refusesLinks, Self.containsLink(file.path) {
             throw CommandError(.inputOutput, "'\(shown: file.path)' contains a symbolic link, which '-l' refuses")
         }
         defer { for notice in file.session.notices { streams.report(notice, by: "PlistBuddy") } }
         let session = PlistBuddySession(
             path: path, printsXML: arguments.printsXML, locate: file.session.store.folders.redirected)
         return arguments.commands.isEmpty ? try converse(session, file) : try run(arguments.commands, session, file)
+    }
+
+    /// Returns whether a component of a path is a symbolic link.
+    private static func containsLink(_ path: String) -> Bool {
+        if (try? FilePaths.destination(ofLink: path.droppingTrailingSlashes)) ?? nil != nil { return true }
+        let folder = FilePaths.split(path.droppingTrailingSlashes).folder
+        return folder != "." && folder != "/" && folder != path && containsLink(folder)
     }
 
     /// Performs commands and saves the changes. If a command can change the file, the lock is held from reading to
