@@ -58,9 +58,6 @@ public struct PropertyListPath: Hashable, Sendable {
         prefix(other.components.count) == other
     }
 
-    /// Returns whether one of two paths begins with the other one.
-    package func overlaps(_ other: PropertyListPath) -> Bool { begins(with: other) || other.begins(with: self) }
-
     /// Returns the path of the first components, or the path itself if it has no more components.
     package func prefix(_ count: Int) -> PropertyListPath { PropertyListPath(Array(components.prefix(count))) }
 
@@ -96,7 +93,7 @@ extension PropertyListPath: CustomStringConvertible {
     package var title: String { components.isEmpty ? "(root)" : description }
 
     /// Returns a key or an index with its dots and backslashes escaped.
-    package static func escaped(_ component: String) -> String {
+    private static func escaped(_ component: String) -> String {
         component.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
     }
 }

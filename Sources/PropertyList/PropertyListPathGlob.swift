@@ -58,7 +58,7 @@ package struct PropertyListPathGlob: Hashable, Sendable {
     }
 
     /// Returns the component of a pattern that matches only the given key.
-    package static func escaped(_ key: String) -> String {
+    private static func escaped(_ key: String) -> String {
         key.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "*") }
     }
 

@@ -82,12 +82,12 @@ struct DomainCandidates {
     func paths(
         beginning text: String, _ presence: CandidateMember.Presence = .present
     ) -> [Completion.Candidate] {
-        steps(beginning: text, PropertyListPath.escaped, presence)
+        steps(beginning: text, { PropertyListPath.key($0).description }, presence)
     }
 
     /// The paths that are set, escaped for use as patterns. In a pattern, `*` is escaped, too.
     func patterns(beginning text: String) -> [Completion.Candidate] {
-        steps(beginning: text, PropertyListPathGlob.escaped, .present)
+        steps(beginning: text, { PropertyListPathGlob(exactly: .key($0)).text }, .present)
     }
 
     /// Returns the completions of the value at a path.

@@ -128,7 +128,7 @@ extension PlutilSource {
     /// or above it is written.
     func duplicateKey(at path: PlutilKeyPath?) -> PlutilError? {
         let place = path?.path ?? PropertyListPath()
-        let key = duplicateKeys.first { $0.overlaps(place) && value[$0] != nil }
+        let key = duplicateKeys.first { ($0.begins(with: place) || place.begins(with: $0)) && value[$0] != nil }
         return key.map { .duplicateKey($0, positions(ofDuplicate: $0)) }
     }
 
