@@ -248,7 +248,7 @@ struct DomainValues {
 extension PropertyListDictionary {
     /// Returns the names whose values differ.
     func names(differingFrom other: PropertyListDictionary) -> Set<ExactName> {
-        let differences = PropertyListDifference.between(self, other) { _ in true }
+        let differences = PropertyListDifference.between(.dictionary(self), .dictionary(other)) { _ in true }
         return Set(differences.compactMap { $0.path.components.first.map { ExactName($0) } })
     }
 }

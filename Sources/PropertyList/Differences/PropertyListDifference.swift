@@ -52,7 +52,7 @@ public struct PropertyListDifference: Hashable, Sendable {
     /// Returns the differences between two dictionaries.
     ///
     /// - Parameter isWhole: Returns whether two dictionaries at a path are compared as a whole.
-    package static func between(
+    private static func between(
         _ old: PropertyListDictionary, _ new: PropertyListDictionary, isWhole: (PropertyListPath) -> Bool
     ) -> [PropertyListDifference] {
         var differences: [PropertyListDifference] = []
