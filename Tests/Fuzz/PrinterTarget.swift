@@ -19,7 +19,7 @@ extension FuzzTarget {
             }
             _ = OldStyleWriter().text(of: value).nonLossyASCII
             var any = ValueMaker(bytes[...])
-            _ = OldStyleWriter().standaloneText(of: any.value()).nonLossyASCII
+            _ = OldStyleWriter().text(of: any.value(), isStandalone: true).nonLossyASCII
             return .read
         })
 }

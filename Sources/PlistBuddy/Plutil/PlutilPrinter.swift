@@ -36,7 +36,7 @@ struct PlutilPrinter {
         case .real(let number): writeLine(number.description)
         case .boolean(let flag): writeLine(flag ? "true" : "false")
         case .date(let date): writeLine(OldStyleWriter.text(of: date))
-        case .data: writeLine(OldStyleWriter().standaloneText(of: value))
+        case .data: writeLine(OldStyleWriter().text(of: value, isStandalone: true))
         case .uid(let number): writeLine("<CFKeyedArchiverUID>{value = \(number)}")
         case .array(let elements): write(elements, level: level)
         case .dictionary(let dictionary): write(dictionary, level: level)

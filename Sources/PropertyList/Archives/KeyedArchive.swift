@@ -163,7 +163,7 @@ private struct ArchiveWalk {
         if case .string(let text) = key { return text }
         return switch purpose {
         case .decoding: nil
-        case .description: OldStyleWriter().standaloneText(of: key)
+        case .description: OldStyleWriter().text(of: key, isStandalone: true)
         }
     }
 

@@ -29,17 +29,11 @@ package struct OldStyleWriter: Sendable {
     /// A writer whose output ``PropertyListReader`` can read.
     static let reading = OldStyleWriter(dataStyle: .hexadecimal)
 
-    /// Returns a value as it is printed in a container. Strings are quoted if necessary.
-    package func text(of value: PropertyListValue) -> String {
-        text(of: value, isStandalone: false)
-    }
-
-    /// Returns a value as it is printed alone. Strings are neither quoted nor escaped, and dates are not quoted.
-    package func standaloneText(of value: PropertyListValue) -> String {
-        text(of: value, isStandalone: true)
-    }
-
-    private func text(of value: PropertyListValue, isStandalone: Bool) -> String {
+    /// Returns a value as it is printed.
+    ///
+    /// - Parameter isStandalone: Whether the value is printed alone, where strings are neither quoted nor escaped and
+    ///   dates are not quoted. In a container, strings are quoted if necessary.
+    package func text(of value: PropertyListValue, isStandalone: Bool = false) -> String {
         var text = ""
         write(value, isStandalone: isStandalone) { piece in
             text += piece
@@ -52,7 +46,7 @@ package struct OldStyleWriter: Sendable {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isStandalone: Whether the value is printed as by ``standaloneText(of:)`` instead of ``text(of:)``.
+    ///   - isStandalone: Whether the value is printed alone, as by ``text(of:isStandalone:)``.
     ///   - terminator: The text to print behind the value.
     ///   - sink: Receives a piece, and returns whether to continue.
     package func write(

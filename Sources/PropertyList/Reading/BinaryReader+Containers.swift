@@ -147,7 +147,7 @@ extension BinaryReader {
         let value = try value(at: offset, depth: PropertyListLimits.depth)
         if case .string(let text) = value, header.kind == 0x5 || header.kind == 0x6 { return text }
         substitute(.keyOfAnotherType)
-        return OldStyleWriter.reading.standaloneText(of: value)
+        return OldStyleWriter.reading.text(of: value, isStandalone: true)
     }
 
     /// Returns the text of the key at an offset, for use in a path.
@@ -158,7 +158,7 @@ extension BinaryReader {
         case 0x4, 0x5:
             guard let payload = try? layout.payload(of: header, unit: 1) else { return "" }
             if header.kind == 0x5 { return layout.narrowString(payload) }
-            return OldStyleWriter.reading.standaloneText(of: .data(Data(layout.bytes[payload])))
+            return OldStyleWriter.reading.text(of: .data(Data(layout.bytes[payload])), isStandalone: true)
         case 0x6:
             return (try? layout.wideString(layout.payload(of: header, unit: 2)).text) ?? ""
         default:

@@ -84,7 +84,8 @@ package struct ValueWriter {
     private func raw(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
         switch value {
         case .data(let data): return Array(data)
-        case .string, .integer, .real, .boolean, .date: return Array(OldStyleWriter().standaloneText(of: value).utf8)
+        case .string, .integer, .real, .boolean, .date:
+            return Array(OldStyleWriter().text(of: value, isStandalone: true).utf8)
         case .array, .dictionary, .uid:
             throw CommandError(
                 .negative, "the value is \(shown: value.type.withArticle); option '--raw' prints only single values")
@@ -112,7 +113,7 @@ package struct ValueWriter {
     /// Returns a scalar in the form that `read` prints, data in base64, or a container as JSON.
     private static func textInList(_ value: PropertyListValue) -> String {
         switch value {
-        case .string, .integer, .real, .boolean, .date: OldStyleWriter().standaloneText(of: value)
+        case .string, .integer, .real, .boolean, .date: OldStyleWriter().text(of: value, isStandalone: true)
         case .data(let data): data.base64EncodedString()
         case .array, .dictionary, .uid: JSONWriter(layout: .compact).text(of: value)
         }

@@ -111,7 +111,7 @@ struct OldStyleWriterTests {
         ] as [(PropertyListValue, String)])
     func emptyContainers(value: PropertyListValue, text: String) {
         #expect(Self.text(value) == text)
-        #expect(OldStyleWriter().standaloneText(of: value) == text)
+        #expect(OldStyleWriter().text(of: value, isStandalone: true) == text)
     }
 
     @Test(
@@ -128,7 +128,7 @@ struct OldStyleWriterTests {
         #expect(Self.text(.string(string)) == text)
         #expect(Self.text(.dictionary([string: 1])) == "{\n    \(text) = 1;\n}")
         #expect(OldStyleWriter(escapesNonASCII: true).text(of: .string(string)) == ascii ?? text)
-        #expect(OldStyleWriter().standaloneText(of: .string(string)) == string)
+        #expect(OldStyleWriter().text(of: .string(string), isStandalone: true) == string)
     }
 
     /// All scalars of the basic plane, and some beyond it. U+FEFF is not at the beginning of the text.
@@ -174,14 +174,14 @@ struct OldStyleWriterTests {
             (.real(.nan), "nan", "nan"), (1.25, "1.25", "\"1.25\""), (1_000_000.0, "1000000", "1000000"),
         ] as [(PropertyListValue, String, String?)])
     func numbers(value: PropertyListValue, standalone: String, inside: String?) {
-        #expect(OldStyleWriter().standaloneText(of: value) == standalone)
+        #expect(OldStyleWriter().text(of: value, isStandalone: true) == standalone)
         #expect(Self.text(value) == inside ?? standalone)
     }
 
     @Test("dates are in UTC, and in quotes in a container")
     func dates() {
         let date = PropertyListValue.date(Date(timeIntervalSince1970: 1_696_988_824.9))
-        #expect(OldStyleWriter().standaloneText(of: date) == "2023-10-11 01:47:04 +0000")
+        #expect(OldStyleWriter().text(of: date, isStandalone: true) == "2023-10-11 01:47:04 +0000")
         #expect(Self.text([date]) == "(\n    \"2023-10-11 01:47:04 +0000\"\n)")
         for seconds in [1e300, -.infinity, .nan] {
             #expect(!Self.text(.date(Date(timeIntervalSinceReferenceDate: seconds))).isEmpty)
@@ -201,7 +201,7 @@ struct OldStyleWriterTests {
     func data(count: Int, text: String) {
         let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
         #expect(Self.text(.data(data)) == text)
-        #expect(OldStyleWriter().standaloneText(of: .data(data)) == text)
+        #expect(OldStyleWriter().text(of: .data(data), isStandalone: true) == text)
         // A slice of data has other indices.
         #expect(Self.text(.data((Data([9, 9, 9]) + data + Data([9])).dropFirst(3).dropLast())) == text)
     }
