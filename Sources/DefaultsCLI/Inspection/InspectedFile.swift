@@ -53,7 +53,7 @@ struct InspectedFile {
         inspection.visit(value)
         guard let document = propertyList else {
             // Programs do not read JSON in a file whose name is that of a property list.
-            return (FileName.isPropertyList(path) ? [.unreadableByFoundation] : [])
+            return (path.hasPropertyListExtension ? [.unreadableByFoundation] : [])
                 + duplicateKeys.map(DomainFinding.Kind.duplicateKey) + inspection.kinds
         }
         var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)

@@ -11,7 +11,7 @@ struct ThreeWayRun: Equatable {
     /// Divides three versions of a sequence into runs, as `diff3` does it: stable runs, and the runs between them.
     static func all<Element: Hashable>(base: [Element], ours: [Element], theirs: [Element]) -> [ThreeWayRun] {
         var partners = [Int?](repeating: nil, count: base.count)
-        for pair in CommonElements.pairs(base[...], theirs[...]) { partners[pair.old] = pair.new }
+        for pair in base[...].commonElements(with: theirs[...]) { partners[pair.old] = pair.new }
         var runs: [ThreeWayRun] = []
         var next = (base: 0, ours: 0, theirs: 0)
         func append(to end: (base: Int, ours: Int, theirs: Int), isStable: Bool) {
@@ -23,7 +23,7 @@ struct ThreeWayRun: Equatable {
             next = end
         }
         var end = next
-        for pair in CommonElements.pairs(base[...], ours[...]) {
+        for pair in base[...].commonElements(with: ours[...]) {
             guard let partner = partners[pair.old] else { continue }
             if (pair.old, pair.new, partner) != end {
                 append(to: end, isStable: true)

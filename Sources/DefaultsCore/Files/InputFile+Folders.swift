@@ -19,7 +19,7 @@ extension InputFile {
         var walk = try PreferencesError.mapping(try FolderWalk(path))
         let prefix = path.appendingComponent("")
         while let (path, encounter) = walk.next() {
-            let isNamed = isMatch?(path.droppingScalarPrefix(prefix)) ?? FileName.isRecognized(path)
+            let isNamed = isMatch?(path.droppingScalarPrefix(prefix)) ?? path.hasRecognizedExtension
             switch encounter {
             case .file(let name, let folder) where isNamed || isMatch == nil:
                 let recognizes: Recognition = isMatch != nil ? .none : isNamed ? .byName : .byContents

@@ -57,7 +57,7 @@ struct PlutilPrinter {
 
     private mutating func write(_ dictionary: PropertyListDictionary, level: Int) {
         writeLine("{")
-        for index in NaturalOrder.indices(of: dictionary.keys) {
+        for index in dictionary.keys.indicesInNaturalOrder {
             let (key, value) = dictionary[index]
             indent(level + 1)
             bytes.append(UInt8(ascii: "\""))

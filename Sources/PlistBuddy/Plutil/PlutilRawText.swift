@@ -21,7 +21,7 @@ enum PlutilRawText {
         case .array(let elements): return String(elements.count)
         case .dictionary(let dictionary):
             let keys = dictionary.keys
-            return NaturalOrder.indices(of: keys).map { keys[$0] }.joined(separator: "\n")
+            return keys.indicesInNaturalOrder.map { keys[$0] }.joined(separator: "\n")
         case .uid: return "CF$UID"
         }
     }

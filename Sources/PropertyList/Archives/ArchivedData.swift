@@ -29,29 +29,31 @@ package enum ArchivedData {
 }
 
 /// Decoding of data that is itself a document: a keyed archive, a property list or JSON.
-package enum DataDecoding {
-    /// Returns a value in which data is replaced by the structure that it contains. Data without a structure is
-    /// unchanged.
-    ///
-    /// A budget keeps time and memory in proportion to the data. If shared objects exceed the budget, further data is
-    /// unchanged, and objects are replaced by their names.
-    package static func decoded(_ value: PropertyListValue) -> PropertyListValue {
-        var decoder = DataDecoder(bytes: dataSize(of: value))
-        return decoder.decoded(value, nesting: 0)
-    }
-
+enum DataDecoding {
     /// Returns the structure that data contains, or `nil` if the data is not a document whose root is a dictionary or
     /// an array.
     static func structure(in data: Data) -> PropertyListValue? {
         var decoder = DataDecoder(bytes: data.count)
         return decoder.structure(in: data, nesting: 0)
     }
+}
 
-    private static func dataSize(of value: PropertyListValue) -> Int {
-        switch value {
+extension PropertyListValue {
+    /// The value with data replaced by the structure that it contains: a keyed archive, a property list or JSON. Data
+    /// without a structure is unchanged.
+    ///
+    /// A budget keeps time and memory in proportion to the data. If shared objects exceed the budget, further data is
+    /// unchanged, and objects are replaced by their names.
+    package var withDecodedData: PropertyListValue {
+        var decoder = DataDecoder(bytes: dataSize)
+        return decoder.decoded(self, nesting: 0)
+    }
+
+    private var dataSize: Int {
+        switch self {
         case .data(let data): data.count
-        case .array(let elements): elements.reduce(0) { $0 + dataSize(of: $1) }
-        case .dictionary(let dictionary): dictionary.reduce(0) { $0 + dataSize(of: $1.value) }
+        case .array(let elements): elements.reduce(0) { $0 + $1.dataSize }
+        case .dictionary(let dictionary): dictionary.reduce(0) { $0 + $1.value.dataSize }
         case .string, .integer, .real, .boolean, .date, .uid: 0
         }
     }

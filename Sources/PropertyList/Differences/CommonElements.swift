@@ -3,7 +3,7 @@
 /// Short sequences are compared by their shortest difference, which can take `n²` time. In long sequences, elements
 /// that occur once in both are matched first, and then those between them. If there are no such elements, nothing
 /// between the beginning and the end that both have in common is matched.
-package struct CommonElements {
+struct CommonElements {
     /// The largest number of elements that are compared by their shortest difference.
     static let limit = 2000
     /// The largest number of times that the elements between matches are matched again.
@@ -11,30 +11,13 @@ package struct CommonElements {
 
     private let old: [Int]
     private let new: [Int]
-    private var pairs: [(old: Int, new: Int)] = []
+    fileprivate var pairs: [(old: Int, new: Int)] = []
 
-    /// Returns the indices of common elements, in their order.
-    package static func pairs<Element: Hashable>(
-        _ old: ArraySlice<Element>, _ new: ArraySlice<Element>
-    ) -> [(old: Int, new: Int)] {
-        var numbers: [Element: Int] = [:]
-        func number(_ element: Element) -> Int {
-            let next = numbers.count
-            return {
-                $0 = $0 ?? next; return $0 ?? next
-            }(&numbers[element])
-        }
-        var common = CommonElements(old: old.map(number), new: new.map(number))
-        common.match(0..<old.count, 0..<new.count, depth: 0)
-        return common.pairs.sorted { $0.old < $1.old }
-            .map { ($0.old + old.startIndex, $0.new + new.startIndex) }
-    }
-
-    private init(old: [Int], new: [Int]) {
+    fileprivate init(old: [Int], new: [Int]) {
         (self.old, self.new) = (old, new)
     }
 
-    private mutating func match(_ left: Range<Int>, _ right: Range<Int>, depth: Int) {
+    fileprivate mutating func match(_ left: Range<Int>, _ right: Range<Int>, depth: Int) {
         let (left, right) = matchEnds(left, right)
         if left.isEmpty || right.isEmpty { return }
         if left.count + right.count <= Self.limit { return matchShortest(left, right) }
@@ -106,5 +89,21 @@ package struct CommonElements {
             }
         }
         pairs += zip(olds.sorted(), news.sorted()).map { (old: $0, new: $1) }
+    }
+}
+
+extension ArraySlice where Element: Hashable {
+    /// Returns the indices of the elements that both slices have, in their order.
+    package func commonElements(with new: ArraySlice) -> [(old: Int, new: Int)] {
+        var numbers: [Element: Int] = [:]
+        func number(_ element: Element) -> Int {
+            let next = numbers.count
+            return {
+                $0 = $0 ?? next; return $0 ?? next
+            }(&numbers[element])
+        }
+        var common = CommonElements(old: map(number), new: new.map(number))
+        common.match(0..<count, 0..<new.count, depth: 0)
+        return common.pairs.sorted { $0.old < $1.old }.map { ($0.old + startIndex, $0.new + new.startIndex) }
     }
 }

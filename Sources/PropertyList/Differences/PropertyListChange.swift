@@ -158,7 +158,7 @@ struct ArrayChange {
     private static func matches(
         _ old: ArraySlice<PropertyListValue>, _ new: ArraySlice<PropertyListValue>
     ) -> [(old: Int, new: Int)] {
-        let matches = CommonElements.pairs(old, new)
+        let matches = old.commonElements(with: new)
         let pairs = old.count == new.count ? zip(old, new).count { $0 == $1 } : 0
         return pairs >= matches.count ? [] : matches
     }

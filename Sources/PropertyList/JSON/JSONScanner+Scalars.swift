@@ -91,7 +91,7 @@ extension JSONScanner {
         let start = index
         let (text, isReal) = try numberText()
         if isReal {
-            guard let real = DecimalText.real(text) else { throw parseError("a number out of range", at: start) }
+            guard let real = Double(decimal: text) else { throw parseError("a number out of range", at: start) }
             if recordsSubstitutions, !DecimalText.isExact(text, as: real) { note(.roundedNumber) }
             return .real(real)
         }

@@ -41,7 +41,7 @@ extension JSONTag {
     private static func real(_ text: String) -> Double? {
         if let word = ["inf": Double.infinity, "-inf": -.infinity, "nan": .nan, "-nan": .nan][text] { return word }
         guard text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }) else { return nil }
-        return DecimalText.real(text)
+        return Double(decimal: text)
     }
 }
 

@@ -18,7 +18,7 @@ public struct JSONWriter: Sendable {
         case compact
         /// Each element on its own line, indented by two spaces a level.
         case indented
-        /// The compact form of plutil, with a backslash before each slash. Keys are in ``NaturalOrder``.
+        /// The compact form of plutil, with a backslash before each slash. Keys are in natural order.
         case plutil
         /// The readable form of plutil. It also has a space before each colon, and a blank line in an empty container.
         case plutilIndented
@@ -124,7 +124,7 @@ private struct Output {
     }
 
     private mutating func appendPairs(_ dictionary: PropertyListDictionary, level: Int) {
-        let order = isOfPlutil && dictionary.count > 1 ? NaturalOrder.indices(of: dictionary.keys) : nil
+        let order = isOfPlutil && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
         appendContainer("{", "}", count: dictionary.count, level: level) { output, position in
             let index = order?[position] ?? position
             output.append(quoted: dictionary[index].key)

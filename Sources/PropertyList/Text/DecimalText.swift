@@ -1,15 +1,8 @@
 import Foundation
 
 /// Conversion of decimal text to `Double`, which refuses or reports text that `Double` cannot hold.
-package enum DecimalText {
-    /// Parses a number. Returns `nil` for text that is not a number, and for a number out of range: too large, or so
-    /// small that it would become zero.
-    package static func real(_ text: String) -> Double? {
-        guard let number = Double(text), number.isFinite, number != 0 || isZero(text) else { return nil }
-        return number
-    }
-
-    private static func isZero(_ text: String) -> Bool {
+enum DecimalText {
+    fileprivate static func isZero(_ text: String) -> Bool {
         let significand = text.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
         return !significand.contains { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
     }
@@ -54,5 +47,14 @@ package enum DecimalText {
             let length = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%.\(max(count, 1) - 1)e", $0) }
             self.init(String(decoding: buffer.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self))
         }
+    }
+}
+
+extension Double {
+    /// Parses a decimal number. Returns `nil` for text that is not a number, and for a number out of range: too large,
+    /// or so small that it would become zero.
+    package init?(decimal text: String) {
+        self.init(text)
+        guard isFinite, self != 0 || DecimalText.isZero(text) else { return nil }
     }
 }

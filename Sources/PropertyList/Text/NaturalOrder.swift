@@ -1,16 +1,15 @@
 import CoreFoundation
 import Foundation
 
-/// The order in which plutil prints the keys of a dictionary.
-///
-/// Punctuation precedes numbers, and numbers precede letters. A number is compared by its value, and case and accents
-/// only matter between keys that are equal otherwise: `_x`, `9`, `10`, `a`, `A`, `ä`, `b`. This is the order of ICU for
-/// ASCII, but no data of ICU is read. Other scripts follow in the order of their scalars.
-package enum NaturalOrder {
-    /// Returns the indices of texts in natural order.
-    package static func indices(of texts: [String]) -> [Int] {
-        let keys = texts.map(NaturalSortKey.init)
-        return texts.indices.sorted { keys[$0].precedes(keys[$1]) }
+extension [String] {
+    /// The indices of the texts in natural order, in which plutil prints the keys of a dictionary.
+    ///
+    /// Punctuation precedes numbers, and numbers precede letters. A number is compared by its value, and case and
+    /// accents only matter between keys that are equal otherwise: `_x`, `9`, `10`, `a`, `A`, `ä`, `b`. This is the
+    /// order of ICU for ASCII, but no data of ICU is read. Other scripts follow in the order of their scalars.
+    package var indicesInNaturalOrder: [Int] {
+        let keys = map(NaturalSortKey.init)
+        return indices.sorted { keys[$0].precedes(keys[$1]) }
     }
 }
 

@@ -28,7 +28,7 @@ package enum ScalarText {
         // Swift also accepts hexadecimal numbers, and rounds numbers out of range to infinity or 0. Both are refused.
         let isDecimal = !unsigned.contains { $0.isASCIILetter && $0 != UInt8(ascii: "e") }
         if isWord { return Double(text) }
-        return isDecimal ? DecimalText.real(text) : nil
+        return isDecimal ? Double(decimal: text) : nil
     }
 
     /// Parses a number, boolean, date or data. A date has the form of ISO 8601 or Apple's `2024-01-31 12:00:00 +0000`.

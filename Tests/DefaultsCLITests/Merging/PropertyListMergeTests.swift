@@ -198,18 +198,18 @@ struct CommonElementsTests {
             let alphabet = 1 + Int(random.next() % 12)
             let old = (0..<Int(random.next() % 40)).map { _ in Int(random.next() % UInt64(alphabet)) }
             let new = (0..<Int(random.next() % 40)).map { _ in Int(random.next() % UInt64(alphabet)) }
-            let pairs = CommonElements.pairs(old[...], new[...])
+            let pairs = old[...].commonElements(with: new[...])
             #expect(pairs.allSatisfy { old[$0.old] == new[$0.new] })
             #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old && $0.new < $1.new })
             let best = old.count - new.difference(from: old).removals.count
             #expect(pairs.count == best, "seed \(seed): \(old) \(new)")
-            #expect(CommonElements.pairs(old[...], old[...]).count == old.count)
+            #expect(old[...].commonElements(with: old[...]).count == old.count)
         }
     }
 
     @Test("slices have their own indices")
     func slices() {
-        let pairs = CommonElements.pairs(["x", "a", "b"][1...], ["b", "y", "a", "b"][2...])
+        let pairs = ["x", "a", "b"][1...].commonElements(with: ["b", "y", "a", "b"][2...])
         #expect(pairs.map(\.old) == [1, 2])
         #expect(pairs.map(\.new) == [2, 3])
     }

@@ -14,7 +14,7 @@ struct NaturalOrderTests {
     @Test("numbers are ordered by value, and case and accents only matter between keys that are equal otherwise")
     func order() {
         for texts in [ordered, ordered.reversed(), ordered.sorted()] {
-            #expect(NaturalOrder.indices(of: texts).map { texts[$0] } == ordered)
+            #expect(texts.indicesInNaturalOrder.map { texts[$0] } == ordered)
         }
     }
 
@@ -22,13 +22,13 @@ struct NaturalOrderTests {
     func extremes() {
         let digits = String(repeating: "9", count: 1000)
         let texts = ["\u{0}", "x" + digits, "x1" + digits, "z", "\u{430}", "\u{4E00}", "\u{1F600}"]
-        #expect(NaturalOrder.indices(of: texts.reversed()) == Array(texts.indices.reversed()))
+        #expect(texts.reversed().indicesInNaturalOrder == Array(texts.indices.reversed()))
     }
 
     @Test("canonically equivalent keys have a fixed order")
     func equivalentKeys() {
-        let first = NaturalOrder.indices(of: ["\u{E9}", "e\u{301}"])
-        let second = NaturalOrder.indices(of: ["e\u{301}", "\u{E9}"])
+        let first = ["\u{E9}", "e\u{301}"].indicesInNaturalOrder
+        let second = ["e\u{301}", "\u{E9}"].indicesInNaturalOrder
         #expect(first == second.reversed())
     }
 }

@@ -144,7 +144,7 @@ extension Command {
     /// Returns the value. If the options ask for it, data that contains a document is replaced by the contents of the
     /// document.
     private static func decoded(_ value: PropertyListValue, in session: Session) -> PropertyListValue {
-        session.options.decodesData ? DataDecoding.decoded(value) : value
+        session.options.decodesData ? value.withDecodedData : value
     }
 }
 
