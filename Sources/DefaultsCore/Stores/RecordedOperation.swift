@@ -9,10 +9,8 @@ package final class RecordedOperation: Sendable {
     package init() {}
 
     /// The number of the entry that the next update continues, or `nil` if the operation has no entry yet.
-    package var number: Int? { first.withLock { $0 } }
-
-    /// Notes the number of the entry that the next update continues.
-    package func begin(at number: Int) {
-        first.withLock { $0 = number }
+    package var number: Int? {
+        get { first.withLock { $0 } }
+        set { first.withLock { $0 = newValue } }
     }
 }

@@ -84,7 +84,7 @@ package struct Journal: Sendable {
         let line = entry.line
         guard (try? Journal.Entry(line: line)) == entry else { throw .unreadable(path: path) }
         try Self.mapping(try file.append(line, at: end, isSynchronized: entry.isNumbered))
-        if continued == nil { operation?.begin(at: number) }
+        if continued == nil { operation?.number = number }
     }
 
     /// Returns the offset after the last line, and the number of the next entry.
