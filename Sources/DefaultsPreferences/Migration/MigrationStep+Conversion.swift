@@ -97,7 +97,7 @@ extension PropertyListValue {
         case (.string(let text), .boolean): Bool(preferenceWord: text).map(PropertyListValue.boolean)
         case (.string(let text), .date):
             ISO8601Text.date(from: text).flatMap { date in
-                ISO8601Text.text(of: date) == text || UTCDateTime(date)?.description == text ? .date(date) : nil
+                ISO8601Text.text(of: date) == text || OldStyleWriter.text(of: date) == text ? .date(date) : nil
             }
         case (.string(let text), .data): .data(Data(text.utf8))
         case (.integer(let number), .string): .string(number.description)

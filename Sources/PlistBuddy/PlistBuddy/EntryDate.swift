@@ -63,11 +63,13 @@ enum EntryDate {
             return date.addingTimeInterval(sign == UInt8(ascii: "+") ? -distance : distance)
         }
         for isDaylightSaving: Int32 in [0, 1] {
-            var (seconds, parts) = (time_t(date.timeIntervalSince1970), tm())
-            gmtime_r(&seconds, &parts)
+            var (seconds, given) = (time_t(date.timeIntervalSince1970), tm())
+            gmtime_r(&seconds, &given)
+            var parts = given
             parts.tm_isdst = isDaylightSaving
             seconds = mktime(&parts)
-            guard let shown = local(seconds), shown.tm_hour == time.hour, shown.tm_min == time.minute else { continue }
+            guard let shown = local(seconds), shown.tm_hour == given.tm_hour, shown.tm_min == given.tm_min
+            else { continue }
             if zone == nil || shown.tm_zone.map({ String(cString: $0) }) == zone {
                 return Date(timeIntervalSince1970: TimeInterval(seconds))
             }

@@ -8,8 +8,8 @@ package struct UTCDateTime: Equatable, Sendable {
     var year: Int
     var month: Int
     var day: Int
-    package var hour: Int
-    package var minute: Int
+    var hour: Int
+    var minute: Int
     var second: Int
 
     package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
@@ -51,7 +51,7 @@ package struct UTCDateTime: Equatable, Sendable {
     }
 
     /// The text that Apple's tool prints, `2019-09-16 05:45:42 +0000`.
-    package var description: String { "\(text(separatedBy: " ")) +0000" }
+    var description: String { "\(text(separatedBy: " ")) +0000" }
 
     /// The text `2019-09-16T05:45:42`.
     package var iso8601: String { text(separatedBy: "T") }
