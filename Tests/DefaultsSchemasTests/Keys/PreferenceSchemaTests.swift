@@ -168,6 +168,6 @@ struct PreferenceSchemaTests {
 
 extension ErasedKey {
     fileprivate func accepts(_ value: PropertyListValue) -> Bool {
-        (try? Preferences.inMemory().update { editor in try set(value, in: &editor) }) != nil
+        (try? Preferences.inMemory().update { editor in try editor.set(try typed.decoded(value), for: typed) }) != nil
     }
 }
