@@ -4,17 +4,12 @@ import DefaultsCore
 import PlistBuddy
 import ToolSupport
 
-SignalDelay.enable()
-Platform.runCommand {
-    let vector = start_arguments()
-    let arguments = Platform.arguments(of: vector)
+Platform.runCommand(start_arguments()) { name, arguments in
     let status =
-        if Platform.isCalled("PlistBuddy", by: vector) {
-            PlistBuddyTool().run(arguments)
-        } else if Platform.isCalled("plutil", by: vector) {
-            PlutilTool.standard.run(arguments)
-        } else {
-            DefaultsTool(protectMemory: Platform.protectMemory).run(arguments)
+        switch name {
+        case "plistbuddy": PlistBuddyTool().run(arguments)
+        case "plutil": PlutilTool.standard.run(arguments)
+        default: DefaultsTool(protectMemory: Platform.protectMemory).run(arguments)
         }
     return status.rawValue
 }

@@ -4,32 +4,6 @@ import Synchronization
 
 /// Services of the operating system other than files and threads.
 package enum Platform {
-    /// Opens those of the descriptors 0, 1 and 2 that are closed. Reading input or writing output through them still
-    /// fails.
-    ///
-    /// Otherwise, the first file that the program opens would get the number of the closed stream, and the program
-    /// could print into the file of a domain. Call this before opening any file.
-    private static func reserveStandardDescriptors() {
-        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            // `open` returns the lowest free number, which is `descriptor`: all lower numbers are open. Reading a
-            // descriptor that is open for writing fails like reading a closed descriptor. Writing to a folder fails,
-            // directly and through /dev/stdout.
-            _ = descriptor == STDIN_FILENO ? open("/dev/null", O_WRONLY) : open("/", O_RDONLY)
-        }
-    }
-
-    /// Ignores SIGXFSZ, so that a write beyond the file size limit is an error. By default, the signal ends the program
-    /// before the program can clean up.
-    private static func ignoreFileSizeSignal() {
-        signal(SIGXFSZ, SIG_IGN)
-    }
-
-    /// Makes the system keep the statuses of child processes. Without this call, the system discards them if the
-    /// program was started with SIGCHLD ignored.
-    private static func keepChildStatuses() {
-        signal(SIGCHLD, SIG_DFL)
-    }
-
     /// Protects the memory of a program that holds secrets: core dumps are disabled for the process and its children,
     /// and other processes of the user cannot read the memory.
     ///
@@ -49,7 +23,7 @@ package enum Platform {
     ///
     /// - Parameter vector: The name and the arguments, ended by `nil`. If the vector itself is `nil`, the arguments
     ///   that the Swift runtime finds in `/proc` are used.
-    package static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [[UInt8]] {
+    static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [[UInt8]] {
         let vector = vector ?? CommandLine.unsafeArgv
         var end = 0
         while vector[end] != nil { end += 1 }
@@ -58,17 +32,6 @@ package enum Platform {
                 Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
             }
         }
-    }
-
-    /// Returns whether the process was started under a name. Case and the folder of the program are ignored.
-    ///
-    /// - Parameter vector: As in ``arguments(of:)``.
-    package static func isCalled(
-        _ name: String, by vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    ) -> Bool {
-        guard let path = (vector ?? CommandLine.unsafeArgv)[0] else { return false }
-        let file = strrchr(path, Int32(UInt8(ascii: "/"))).map { $0 + 1 } ?? path
-        return strcasecmp(file, name) == 0
     }
 
     /// The identifier of this host in the names of files: empty, as in Foundation on Linux.
@@ -86,27 +49,6 @@ package enum Platform {
     /// Suspends the thread for some milliseconds.
     package static func pause(milliseconds: UInt32) {
         usleep(milliseconds * 1000)
-    }
-}
-
-extension Platform {
-    /// Runs a command, and exits with the status that it returns.
-    ///
-    /// Closed standard streams are reserved. Signals that would end the process wait while there are temporary files.
-    package static func runCommand(_ body: @escaping @Sendable () -> Int32) {
-        reserveStandardDescriptors()
-        ignoreFileSizeSignal()
-        keepChildStatuses()
-        runWithSufficientStack { exit(body()) }
-    }
-
-    /// Runs a body on a stack of at least 8 MiB, which is enough to read and write 512 nested containers. If the stack
-    /// limit is smaller and no thread can be created, the body runs on the current stack.
-    private static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
-        let sufficient = 8 << 20
-        var limit = rlimit()
-        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
-        guard isKnown, limit.rlim_cur < sufficient, SystemThread.run(stackSize: sufficient, body) else { return body() }
     }
 }
 

@@ -8,11 +8,11 @@ import Synchronization
 /// ignored.
 ///
 /// A library must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
-package struct SignalDelay {
+struct SignalDelay {
     private static let isEnabled = Atomic<Bool>(false)
 
     /// Lets delays take effect from now on. Only threads that make changes may accept signals.
-    package static func enable() {
+    static func enable() {
         isEnabled.store(true, ordering: .relaxed)
     }
 
