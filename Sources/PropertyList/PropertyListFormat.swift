@@ -7,8 +7,8 @@ public enum PropertyListFormat: String, CaseIterable, Sendable {
     /// The old text format with braces and semicolons. It stores only strings, data and containers.
     case openStep
 
-    /// The name in errors.
-    package var name: String {
+    /// The name in errors, such as “old-style text”.
+    public var name: String {
         switch self {
         case .xml: "XML"
         case .binary: "binary"

@@ -62,13 +62,13 @@ public struct PropertyListPath: Hashable, Sendable {
     package func prefix(_ count: Int) -> PropertyListPath { PropertyListPath(Array(components.prefix(count))) }
 
     /// The path of the container of the value. The parent of the root is the root.
-    package var parent: PropertyListPath { prefix(max(components.count - 1, 0)) }
+    public var parent: PropertyListPath { prefix(max(components.count - 1, 0)) }
 
     /// The paths of the containers of the value, the outermost first, without the root.
-    package var ancestors: [PropertyListPath] { components.indices.dropFirst().map(prefix) }
+    public var ancestors: [PropertyListPath] { components.indices.dropFirst().map(prefix) }
 
     /// Returns the path of a member of the value at this path.
-    package func appending(_ component: String) -> PropertyListPath { PropertyListPath(components + [component]) }
+    public func appending(_ component: String) -> PropertyListPath { PropertyListPath(components + [component]) }
 
     /// Returns whether two paths have the same components. Keys are compared by Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {

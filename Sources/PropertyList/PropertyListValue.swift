@@ -166,7 +166,7 @@ public enum PropertyListType: String, CaseIterable, Sendable {
     case uid
 
     /// Whether the type is an array or a dictionary.
-    package var isContainer: Bool { self == .array || self == .dictionary }
+    public var isContainer: Bool { self == .array || self == .dictionary }
 }
 
 /// An integer of a property list, from `Int64.min` to `UInt64.max`.

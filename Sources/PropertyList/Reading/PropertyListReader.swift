@@ -123,9 +123,9 @@ public struct PropertyListDocument: Sendable, Equatable {
     package var substitutions: [PropertyListSubstitution]
     /// The paths of keys that occur several times in their dictionary. At most 100 paths are recorded. As in
     /// Foundation, ``value`` contains the last value of such a key in text, and the first value in a binary file.
-    package var duplicateKeys: [PropertyListPath] = []
+    public internal(set) var duplicateKeys: [PropertyListPath] = []
     /// Whether the text contains comments. Writing ``value`` would lose the comments.
-    package var hasComments = false
+    public internal(set) var hasComments = false
 
     /// Whether ``value`` holds the content of the file without substitutes. A value with substitutes can be shown, but
     /// writing it would lose content. Comments and duplicate keys are not considered.
