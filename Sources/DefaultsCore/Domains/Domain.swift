@@ -83,7 +83,9 @@ public struct Domain: Hashable, Sendable {
 
     /// Creates the domain of the file at a file system path. A text such as `a/b` is a relative path, not a name. A
     /// `~` in it is the name of a folder.
-    package init(ofFile path: String) throws(PreferencesError) {
+    ///
+    /// - Throws: `PreferencesError.Code.invalidName` if the path cannot be that of a domain.
+    public init(ofFile path: String) throws(PreferencesError) {
         let isPath = ["/", "./", "../"].contains(where: path.hasScalarPrefix)
         try self.init(isPath ? path : "./" + path)
     }

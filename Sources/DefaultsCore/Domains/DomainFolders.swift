@@ -98,8 +98,8 @@ public struct DomainFolders: Hashable, Sendable {
         return folders
     }
 
-    /// Whether there is a root.
-    package var isRoot: Bool { anyUser == nil }
+    /// Whether there is a root, which replaces the base folders of the user and of any user.
+    public var isRoot: Bool { anyUser == nil }
 
     /// Returns whether a path leads to the base folder of the user.
     package func isBase(_ path: String) -> Bool {

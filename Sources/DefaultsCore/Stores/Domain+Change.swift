@@ -12,7 +12,7 @@ extension Domain {
             (self.domain, self.old, self.new) = (domain, old, new)
         }
 
-        /// The values that the change sets and removes.
-        package var differences: [PropertyListDifference] { PropertyListDifference.between(old, new) }
+        /// The values that the change sets and removes, in the order of their paths.
+        public var differences: [PropertyListDifference] { PropertyListDifference.between(old, new) }
     }
 }

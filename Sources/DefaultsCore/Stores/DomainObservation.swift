@@ -45,7 +45,7 @@ public final class DomainObservation: Sendable {
     }
 
     /// The error that makes a file store poll for changes once a second, or `nil` if the system reports changes.
-    package var pollingReason: PreferencesError? {
+    public var pollingReason: PreferencesError? {
         watch?.pollingReason.map { PreferencesError($0) }
     }
 

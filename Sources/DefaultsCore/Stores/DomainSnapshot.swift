@@ -32,8 +32,9 @@ public struct DomainSnapshot: Hashable, Sendable {
 
     /// Returns the contents if they contain no substitutes.
     ///
+    /// - Parameter domain: The domain to name in an error.
     /// - Throws: `PreferencesError.Code.unfaithful` if the contents contain substitutes.
-    package func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
+    public func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
         if isExact { return contents }
         throw PreferencesError(.unfaithful(path: domain.description, substitutions))
     }
@@ -60,8 +61,9 @@ public struct DomainSnapshot: Hashable, Sendable {
 
         /// Returns the value if it contains no substitutes.
         ///
+        /// - Parameter domain: The domain to name in an error.
         /// - Throws: `PreferencesError.Code.unfaithful` if the value contains substitutes.
-        package func exactValue(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
+        public func exactValue(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
             if isExact { return value }
             throw PreferencesError(.unfaithful(path: domain.description, substitutions))
         }

@@ -97,7 +97,7 @@ public struct DomainTransaction {
     }
 
     /// Returns whether the update includes all of the given domains.
-    package func includes(_ needed: [Domain]) -> Bool {
+    public func includes(_ needed: [Domain]) -> Bool {
         needed.allSatisfy { domain in positions.map { $0[domain] != nil } ?? domains.contains(domain) }
     }
 

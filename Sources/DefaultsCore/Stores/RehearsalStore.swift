@@ -137,10 +137,12 @@ extension DomainStore {
     /// A store with the same domains that keeps all changes in memory.
     package var rehearsal: any DomainStore { RehearsalStore(self) }
 
-    /// Calls a function with a store that has the same domains and makes no changes to them.
+    /// Calls a function with a store that has the same domains and keeps all changes in memory.
     ///
-    /// - Returns: The result of the function, and the domains that it would have changed.
-    package func rehearse<Result>(
+    /// - Parameter body: A function that reads and changes domains. Its updates take the locks of this store.
+    /// - Returns: The result of the function, and the changes that it would have made.
+    /// - Throws: The error of the function.
+    public func rehearse<Result>(
         _ body: (any DomainStore) throws -> Result
     ) throws -> (result: Result, changes: [Domain.Change]) {
         let rehearsal = RehearsalStore(self)
