@@ -69,7 +69,7 @@ extension SharedDomain {
         guard isNeeded else { return }
         read(keepsContentsOnFailure: true) { () throws(PreferencesError) in
             guard let observation else { return try snapshot.get().contents }
-            return try observation.read { _ in isAsSaved(store.version(of: domain)) ? nil : snapshot }??.get().contents
+            return try observation.read { isAsSaved(store.version(of: domain)) ? nil : snapshot }??.get().contents
         }
     }
 

@@ -1,5 +1,5 @@
 /// The domains of an observation that may have changed since they were read.
-package struct ChangedDomains: Sendable {
+struct ChangedDomains: Sendable {
     let files: PathChanges
     /// The folders of the files, or `nil` if all files belong to one domain.
     let folders: DomainFolders?

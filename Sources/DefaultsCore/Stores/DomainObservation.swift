@@ -55,10 +55,12 @@ public final class DomainObservation: Sendable {
 
     /// Runs a body that reads the domains. Only one reader at a time may use an observation.
     ///
-    /// - Parameter body: Reads the domains that may have changed since the last call that returned a result.
     /// - Returns: The result of the body, or `nil` if a file was written in place meanwhile. The body may then have
     ///   read a mixture of old and new contents, and the handler is called.
-    package func read<Result>(_ body: (ChangedDomains) -> Result) -> Result? {
+    package func read<Result>(_ body: () -> Result) -> Result? { read { (_: ChangedDomains) in body() } }
+
+    /// Runs a body that reads the domains that may have changed since the last call that returned a result.
+    func read<Result>(_ body: (ChangedDomains) -> Result) -> Result? {
         guard let watch else { return body(ChangedDomains(files: .all, folders: nil)) }
         return watch.read { body(ChangedDomains(files: $0, folders: folders)) }
     }

@@ -1,5 +1,5 @@
 /// The files that may have changed since they were read.
-package enum PathChanges: Sendable {
+enum PathChanges: Sendable {
     /// Any of the watched files: for example, if a path may lead elsewhere, or if the kernel has lost events.
     case all
     /// The files with these paths.
