@@ -127,7 +127,7 @@ private struct Search {
     private func isIn(_ value: PropertyListValue) -> Bool {
         switch value {
         case .string(let text): isIn(text)
-        case .integer, .real, .date: isIn(OldStyleWriter().standaloneText(of: value))
+        case .integer, .real, .date: isIn(OldStyleWriter().text(of: value, isStandalone: true))
         case .boolean(let isTrue): word == (isTrue ? "1" : "0") || word == (isTrue ? "true" : "false")
         case .array(let elements): elements.contains(where: isIn)
         case .dictionary(let dictionary): dictionary.contains { isIn($0.key) || isIn($0.value) }
