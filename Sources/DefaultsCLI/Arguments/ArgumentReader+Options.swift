@@ -92,7 +92,10 @@ extension ArgumentReader {
         guard word.hasScalarPrefix("-") else { return false }
         let (name, value) = Self.split(word)
         let isLong = name.hasScalarPrefix("--")
-        guard isLong || acceptsShortOptions else { return false }
+        if !isLong, !acceptsShortOptions {
+            try refuseLateOption(name, value, of: command)
+            return false
+        }
         let options = options(of: command)
         if let option = options.first(where: { $0.isSpelled(name) }) {
             let typed = TypedOption(name: name, value: try self.value(of: option, inWord: value))
@@ -109,6 +112,24 @@ extension ArgumentReader {
             throw table.unknownOption(name, of: command)
         }
         return false
+    }
+
+    /// Refuses an option with one dash after the first operand. Any other word with one dash is an operand there, such
+    /// as a key.
+    private mutating func refuseLateOption(
+        _ name: String, _ value: String?, of command: Command
+    ) throws(CommandError) {
+        // The operand `-` is frequent, and need not be compared with the options.
+        guard name.utf8.count > 1 else { return }
+        let remedy: Message = "to use '\(shown: name)' as an operand, put '--' before it"
+        if let option = options(of: command).first(where: { $0.isSpelled(name) }) {
+            if value != nil, option.operand == nil { return }
+            throw CommandError(.usage, "option '\(shown: name)' must precede the first operand").followed(by: remedy)
+        }
+        guard value == nil, table.isOption(name) else { return }
+        throw CommandError(
+            .usage, "option '\(shown: name)' does not apply to verb '\(shown: command.name)'"
+        ).followed(by: remedy)
     }
 
     /// Whether a word is probably a mistyped option.

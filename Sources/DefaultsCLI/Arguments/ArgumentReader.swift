@@ -4,8 +4,8 @@ import ToolSupport
 /// Parses a command line from left to right.
 ///
 /// - An option with two dashes may stand before the verb, after it or after the operands.
-/// - An option with one dash must stand before the first operand, unless all operands are files. After it, Apple's tool
-///   treats the option as an operand.
+/// - An option with one dash must stand before the first operand, unless all operands are files. After it, options of
+///   this command are refused, and any other word with one dash is an operand, as in Apple's tool.
 /// - `--` ends the options, and so does an option that is declared to. Every argument after it is an operand.
 /// - The value of `write` consists of all arguments after the key. None of them takes effect as an option.
 /// - The program of `sandbox` begins after `--` or, if there is no `--`, at the first operand. Its arguments are bytes.

@@ -123,9 +123,6 @@ struct Operands {
             throw .surplusOperand(first.text, verb: command.name)
         }
         for word in operands.dropFirst(index).filter({ $0.kind != .literal }).words {
-            if table.isOption(word) {
-                throw CommandError(.usage, "option '\(shown: word)' must precede the first operand")
-            }
             if word.hasScalarPrefix("-"), table.isOption("-" + word) { throw table.unknownOption(word, of: command) }
         }
     }

@@ -29,7 +29,7 @@ struct ArgumentReaderTests {
             (["read", "D", "K", "--root", "/r"], .any, "/r", ["D", "K"]),
             (["read", "--globalDomain", "K"], .any, nil, ["-globalDomain", "K"]),
             (["read", "--app", "--root", "K"], .any, nil, ["-app", "--root", "K"]),
-            (["read", "D", "-currentHost"], .any, nil, ["D", "-currentHost"]),
+            (["read", "D", "-key"], .any, nil, ["D", "-key"]),
         ] as [([String], Domain.Host, String?, [String])])
     func options(words: [String], host: Domain.Host, root: String?, operands: [String]) throws {
         let invocation = try Self.read(words)
@@ -45,7 +45,7 @@ struct ArgumentReaderTests {
             (["merge", "a", "b", "c", "-o", "f"], "f", ["a", "b", "c"]), (["convert", "a", "-o", "f"], "f", ["a"]),
             (["convert", "-", "-o", "f"], "f", ["-"]), (["convert", "a", "--", "-o"], nil, ["a", "-o"]),
             (["merge", "--driver", "a", "b", "c", "7", "-o"], nil, ["a", "b", "c", "7", "-o"]),
-            (["export", "D", "-o", "f"], nil, ["D", "-o", "f"]), (["read", "D", "-n"], nil, ["D", "-n"]),
+            (["migrate", "D", "E", "-n=o"], nil, ["D", "E", "-n=o"]), (["read", "D", "-"], nil, ["D", "-"]),
         ])
     func optionsAfterFiles(words: [String], output: String?, operands: [String]) throws {
         let invocation = try Self.read(words)
@@ -60,7 +60,7 @@ struct ArgumentReaderTests {
             (["write", "D", "K", "-array", "--root", "x"], ["D", "K", "-array", "--root", "x"]),
             (["write", "D", "K", "--unknown"], ["D", "K", "--unknown"]),
             (["write", "D", "--unknown", "--root"], ["D", "--unknown", "--root"]),
-            (["write", "D", "-currentHost", "x"], ["D", "-currentHost", "x"]),
+            (["write", "D", "-key", "x"], ["D", "-key", "x"]),
             (["write", "D", "K", "--", "x"], ["D", "K", "--", "x"]),
             (["write", "-g", "--", "--version", "1"], ["-g", "--version", "1"]),
             (["write", "-x", "K", "--root", "1"], ["-x", "K", "--root", "1"]),

@@ -102,6 +102,17 @@ struct HelpTextTests {
         ] { #expect(HelpText.overview.contains("\n  \(line)\n"), "\(line)") }
     }
 
+    @Test("the help says where options stand")
+    func positions() {
+        #expect(HelpText.overview.contains("\n\n\(HelpText.positions)\n\nOptions, for most verbs:\n  -currentHost "))
+        for (command, place) in [
+            (Command.delete, "those with one dash before the operands"), (.write, "before the key"),
+            (.convert, "before or after the operands"), (.sandbox, "before the command"),
+        ] {
+            #expect(HelpText.text(for: command).contains("\n\nOptions, \(place):\n  -"), "\(command.name)")
+        }
+    }
+
     @Test("the help of write lists every word for a boolean, and each of them is one")
     func booleans() {
         let line = "  -bool[ean] (\(Bool.preferenceWords.joined(separator: " | ")))"

@@ -36,12 +36,16 @@ struct OptionPositionTests {
             }
         }
 
-        /// Whether the argument is an operand there: it belongs to a value or to a program, or it has one dash and
-        /// follows operands that are not all files.
+        /// Whether the argument is an operand there, because it belongs to a value or to a program.
         var isOperand: Bool {
-            guard position == .afterOperands, !operands.isEmpty else { return false }
             let pattern = command.operands
-            return pattern.endsInValue || pattern.isProgram || !option.name.hasPrefix("--") && !pattern.areFiles
+            return position == .afterOperands && !operands.isEmpty && (pattern.endsInValue || pattern.isProgram)
+        }
+
+        /// Whether the argument has one dash and follows operands that are not all files.
+        var isLate: Bool {
+            position == .afterOperands && !operands.isEmpty && !isOperand && !option.name.hasPrefix("--")
+                && !command.operands.areFiles
         }
     }
 
@@ -62,15 +66,16 @@ struct OptionPositionTests {
         }
     }
 
-    private static let acceptedSamples = samples.filter { !$0.isOperand && $0.accepted != nil }
-    private static let refusedSamples = samples.filter { !$0.isOperand && $0.accepted == nil }
+    private static let acceptedSamples = samples.filter { !$0.isOperand && !$0.isLate && $0.accepted != nil }
+    private static let refusedSamples = samples.filter { !$0.isOperand && !$0.isLate && $0.accepted == nil }
     private static let operandSamples = samples.filter(\.isOperand)
+    private static let lateSamples = samples.filter(\.isLate)
     // A verb is one case, because thousands of cases would take longer than what they check.
     private static let verbs = table.commands.map(\.name)
 
-    @Test("each sample is accepted, refused or an operand")
+    @Test("each sample is accepted, refused, late or an operand")
     func parts() {
-        let counts = [Self.acceptedSamples, Self.refusedSamples, Self.operandSamples].map(\.count)
+        let counts = [Self.acceptedSamples, Self.refusedSamples, Self.operandSamples, Self.lateSamples].map(\.count)
         #expect(counts.reduce(0, +) == Self.samples.count)
         for count in counts { #expect(count > 100) }
     }
@@ -129,9 +134,7 @@ struct OptionPositionTests {
         }
     }
 
-    @Test(
-        "an option in a value, and one with a single dash after an operand, is an operand or refused",
-        arguments: verbs)
+    @Test("an option after a value or a program is an operand or refused", arguments: verbs)
     func operand(verb: String) throws {
         for sample in Self.operandSamples where sample.command.name == verb {
             let words = [verb] + sample.operands + Self.words(sample.option)
@@ -143,6 +146,21 @@ struct OptionPositionTests {
             } else {
                 #expect(try Self.read(words).words == Array(words.dropFirst()), "\(sample)")
             }
+        }
+    }
+
+    @Test("an option with one dash after an operand is refused, and is an operand after two dashes", arguments: verbs)
+    func late(verb: String) throws {
+        for sample in Self.lateSamples where sample.command.name == verb {
+            let words = Self.words(sample.option)
+            let error = #expect(throws: CommandError.self, "\(sample)") { try Self.read(sample.words) }
+            let reason = sample.accepted == nil ? "does not apply to verb '\(verb)'" : "must precede the first operand"
+            #expect(
+                error?.message
+                    == "option '\(words[0])' \(reason); to use '\(words[0])' as an operand, put '--' before it")
+            #expect(error?.status == .usage, "\(sample)")
+            let literal = try Self.read([verb] + sample.operands + ["--"] + words)
+            #expect(literal.words == sample.operands + words, "\(sample)")
         }
     }
 

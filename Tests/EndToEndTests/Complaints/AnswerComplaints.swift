@@ -27,7 +27,7 @@ enum AnswerComplaints {
         Complaint("defaults read D L", 1, "The domain/default pair of (D, L) does not exist"),
         Complaint("defaults read E K", 1, "The domain/default pair of (E, K) does not exist"),
         Complaint("defaults read D k", 1, "The domain/default pair of (D, k) does not exist; did you mean 'K'?"),
-        Complaint("defaults read D -h", 1, "The domain/default pair of (D, -h) does not exist"),
+        Complaint("defaults read D -- -h", 1, "The domain/default pair of (D, -h) does not exist"),
         Complaint("defaults read D ''", 1, "The domain/default pair of (D, ) does not exist"),
         Complaint("defaults read -app x.app L", 1, "The domain/default pair of (x.y, L) does not exist", setup: bundle),
         Complaint(

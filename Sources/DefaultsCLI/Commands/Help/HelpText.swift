@@ -20,7 +20,9 @@ enum HelpText {
 
         \(values(booleans: ["true", "false", "yes", "no"]))
 
-        Options, for most verbs, before the verb, after it or after the operands:
+        \(positions)
+
+        Options, for most verbs:
         \(Option.overview.map(line).joined(separator: "\n"))
 
         See 'defaults help <verb>' for the options of a verb and an example, and
@@ -28,6 +30,12 @@ enum HelpText {
 
         """
     }
+
+    /// The rule about the positions of options.
+    static let positions = """
+        Options may stand anywhere, those with one dash only before the first operand;
+        after the key of 'write', every word is the value.
+        """
 
     /// The verbs of the overview, under their headings.
     static let groups: [(title: String, verbs: [Command])] = [
@@ -134,7 +142,8 @@ extension HelpText {
 
     private static func place(of command: Command) -> String {
         if command.operands.isProgram { return "before the command" }
-        return command.operands.endsInValue ? "before the key" : "before or after the operands"
+        if command.operands.endsInValue { return "before the key" }
+        return command.operands.areFiles ? "before or after the operands" : "those with one dash before the operands"
     }
 
     private static func section(_ title: String, _ lines: [String]) -> String {
