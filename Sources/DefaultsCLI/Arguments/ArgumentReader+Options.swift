@@ -89,7 +89,10 @@ extension ArgumentReader {
     ///
     /// - Returns: Whether the argument is an option. Otherwise it is an operand.
     mutating func readOption(_ word: String, of command: Command) throws(CommandError) -> Bool {
-        guard word.hasScalarPrefix("-") else { return false }
+        guard word.hasScalarPrefix("-") else {
+            try refuseTypesetOption(word, otherwise: "put '--' before it")
+            return false
+        }
         let (name, value) = Self.split(word)
         let isLong = name.hasScalarPrefix("--")
         if !isLong, !acceptsShortOptions {
@@ -130,6 +133,17 @@ extension ArgumentReader {
         throw CommandError(
             .usage, "option '\(shown: name)' does not apply to verb '\(shown: command.name)'"
         ).followed(by: remedy)
+    }
+
+    /// Refuses an option or a flag of a domain whose dashes a word processor has replaced.
+    ///
+    /// - Parameter remedy: How to use the word as it is, as part of a sentence.
+    func refuseTypesetOption(_ word: String, otherwise remedy: String) throws(CommandError) {
+        guard let name = TypesetText.undashed(Self.split(word).name) else { return }
+        let isFlag = { (word: String) in word == "-g" || Operand.domainFlag(word) == word }
+        let spellings = ["-" + name, "--" + name]
+        guard let option = spellings.first(where: { isFlag($0) || table.isOption($0) }) else { return }
+        throw .typesetDash(word, of: option, otherwise: remedy)
     }
 
     /// Whether a word is probably a mistyped option.

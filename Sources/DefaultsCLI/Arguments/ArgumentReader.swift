@@ -88,7 +88,10 @@ struct ArgumentReader {
     /// Reads the verb and everything after it, or returns `nil` if there is no verb.
     mutating func readVerb() throws(CommandError) -> Command? {
         guard let word = words.popFirst() else { return nil }
-        guard let command = table.command(named: word) else { throw table.unknownVerb(word) }
+        guard let command = table.command(named: word) else {
+            try refuseTypesetOption(word, otherwise: "see 'defaults help'")
+            throw table.unknownVerb(word)
+        }
         self.command = command
         for option in optionsBeforeVerb { try add(option, to: command) }
         try readRest(of: command)
@@ -154,31 +157,8 @@ struct ArgumentReader {
     }
 
     private mutating func readValue(of command: Command) throws(CommandError) {
-        if words.contains(where: { $0.hasScalarPrefix("--") }) {
-            try refuseInValue(options(of: command).filter(\.isRefusedInValue))
-        }
+        try refuseOptions(inValueOf: command)
         operands += words.map { Operand($0) }
-    }
-
-    /// Refuses options inside a value. They would be stored instead of taking effect. The operand of a type flag may
-    /// have the name of an option.
-    private func refuseInValue(_ options: [Option]) throws(CommandError) {
-        if options.isEmpty { return }
-        var words = words
-        let first = words.first.map { words.count > 1 ? ValueArguments.singleDashed($0) : $0 }
-        if let first, let flag = ValueArguments.Flag(word: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
-        while let word = words.popFirst() {
-            if ValueArguments.Flag(word: word)?.isComposite == false {
-                _ = words.popFirst()
-            } else if options.contains(where: { $0.name == word }) {
-                throw CommandError(
-                    .usage,
-                    """
-                    '\(shown: word)' must precede the \(shown: has(.path) ? "domain" : "key"); \
-                    to store this text, use -string '\(shown: word)'
-                    """)
-            }
-        }
     }
 
     private mutating func readProgram() {

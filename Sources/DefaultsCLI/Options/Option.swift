@@ -24,8 +24,8 @@ struct Option: Sendable {
     private(set) var neededOption: String?
     /// The names of the options that cannot be combined with this option.
     let excludedOptions: [String]
-    /// Whether the option is refused inside the value of `write`, because the user probably meant the option. Each of
-    /// these options would change the result of `write`.
+    /// Whether the option is refused as the value of `write`, and inside an array or a dictionary, because the user
+    /// probably meant the option. Each of these options would change the result of `write`.
     let isRefusedInValue: Bool
     /// The operands of the verb if this option is given, or `nil` if the option does not change them.
     private(set) var operands: OperandPattern?

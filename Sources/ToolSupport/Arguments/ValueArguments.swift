@@ -17,10 +17,15 @@ package struct ValueArguments {
         of path: PropertyListPath, first: String, _ rest: [String], addsOnlyMissing: Bool = false
     ) throws(CommandError) -> ChangeSet.Edit {
         var arguments = ValueArguments(words: rest[...])
+        try refuseUnknownFlag(first, before: rest.first)
         // A word such as `--int` is a value if it is alone, and a type flag if operands follow.
         let first = rest.isEmpty ? first : singleDashed(first)
         let edit = try arguments.edit(of: path, beginningWith: first)
-        if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
+        if let extra = arguments.words.first {
+            // Typographic quotes do not keep the words between them together.
+            guard let last = rest.last, TypesetText.isQuoted(first + last) else { throw .unexpectedArgument(extra) }
+            throw CommandError.unexpectedArgument(extra).followed(by: "to quote words, use ' or \"")
+        }
         if addsOnlyMissing {
             guard case .append(let elements, let path) = edit else { throw .uniqueWithoutArray }
             return .appendMissing(elements, to: path)
@@ -40,7 +45,7 @@ package struct ValueArguments {
     ) throws(CommandError) -> PropertyListValue {
         guard let word else { return try ValueReader.value(in: bytes, path: path) }
         guard let flag = Flag(dashedWord: word) else {
-            try refuseNearMiss(singleDashed(word))
+            try refuseUnknownFlag(word, before: "")
             throw .unexpectedArgument(word)
         }
         if flag.isComposite {
@@ -61,29 +66,6 @@ package struct ValueArguments {
                 """)
         }
         return value
-    }
-
-    /// Removes one dash from a word with two dashes if the word is a type flag or a misspelled type flag. Returns any
-    /// other word unchanged.
-    package static func singleDashed(_ word: String) -> String {
-        guard word.hasScalarPrefix("--") else { return word }
-        let flag = String(word.dropFirst())
-        return Flag(word: flag) != nil || nearMiss(flag) != nil ? flag : word
-    }
-
-    /// Returns the type flag that a word probably misspells, or `nil`. The word must not be a type flag itself. Words
-    /// with two dashes are not considered, since a word such as `--data` may be an argument of another program.
-    private static func nearMiss(_ word: String) -> Flag? {
-        guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--") else { return nil }
-        return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
-            .flatMap(Flag.init(rawValue:))
-    }
-
-    private static func refuseNearMiss(_ word: String) throws(CommandError) {
-        guard let flag = nearMiss(word)?.rawValue else { return }
-        throw CommandError(
-            .usage,
-            "unknown type flag '\(word)'; did you mean '\(flag)'? To store it as a string, use -string '\(word)'")
     }
 
     /// The type flags. Any other word, such as `-1`, is a literal.
@@ -143,10 +125,7 @@ package struct ValueArguments {
         case .dict: return .set(path, .dictionary(try pairs()))
         case .dictAdd: return .mergeInto(path, try pairs())
         case let flag?: return .set(path, try operand(of: flag, spelled: word))
-        case nil:
-            // A container flag needs no operand, so a single word may be a mistyped container flag.
-            if Self.nearMiss(word)?.isComposite == true { try Self.refuseNearMiss(word) }
-            return .set(path, try literal(word))
+        case nil: return .set(path, try literal(word))
         }
     }
 
@@ -181,6 +160,7 @@ package struct ValueArguments {
     }
 
     private mutating func literal(_ word: String) throws(CommandError) -> PropertyListValue {
+        try Self.refuseAttachedOperand(word)
         // The flag of a single value needs an operand, so the last word is not a mistyped flag.
         if !words.isEmpty { try Self.refuseNearMiss(word) }
         do {

@@ -18,6 +18,13 @@ extension CommandError {
         CommandError(.negative, "Could not parse: \(text).  \(reason.capitalizingFirst).  \(shown: remedy)")
     }
 
+    /// The error for an option or a flag that a word processor has changed.
+    ///
+    /// - Parameter remedy: How to use the word as it is, as part of a sentence.
+    package static func typesetDash(_ word: String, of option: String, otherwise remedy: String) -> CommandError {
+        CommandError(.usage, "'\(word)' begins with a typographic dash; use '\(shown: option)', or \(remedy)")
+    }
+
     package static func unexpectedArgument(_ argument: String) -> CommandError {
         CommandError(.negative, "Unexpected argument \(argument); leaving defaults unchanged.")
     }

@@ -63,7 +63,7 @@ struct ArgumentReaderTests {
             (["write", "D", "-key", "x"], ["D", "-key", "x"]),
             (["write", "D", "K", "--", "x"], ["D", "K", "--", "x"]),
             (["write", "-g", "--", "--version", "1"], ["-g", "--version", "1"]),
-            (["write", "-x", "K", "--root", "1"], ["-x", "K", "--root", "1"]),
+            (["write", "-x", "K", "--root"], ["-x", "K", "--root"]),
             (["write", "-app", "--stdin", "K", "--root"], ["-app", "--stdin", "K", "--root"]),
             (["write", "--path", "a", "D", "--help"], ["D", "--help"]),
             (["write", "D", "--path", "a", "--help"], ["D", "--help"]),

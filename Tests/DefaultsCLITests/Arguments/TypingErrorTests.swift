@@ -64,4 +64,72 @@ struct TypingErrorTests {
         try Self.expect(.negative, missing("-h"), from: "read D -- -h")
         #expect(try Self.tool()("read", "D", "--", "-n") == Tool.Outcome(status: .success, output: "x\n"))
     }
+
+    @Test(
+        "a type flag with its operand in one word, or an unknown type flag",
+        arguments: [
+            ("write D k -int=5", "-int=5", "-int 5"), ("write D k --int=5", "--int=5", "-int 5"),
+            ("write D k --bool=true", "--bool=true", "-bool true"),
+            ("write D k -float=1.5", "-float=1.5", "-float 1.5"),
+            ("write D k -string='a b'", "-string=a b", "-string 'a b'"), ("write D k -data=", "-data=", "-data ''"),
+            ("write D k -int=5 x", "-int=5", "-int 5"), ("write D k -array a -int=5", "-int=5", "-int 5"),
+            ("write --path k D -int=5", "-int=5", "-int 5"), ("write --stdin D k -int=5", "-int=5", "-int 5"),
+            ("write D k -real 1.5", "-real", "-float"), ("write D k --real 1.5", "--real", "-float"),
+            ("write D k -double 1", "-double", "-float"), ("write D k -number 5", "-number", "-int"),
+            ("write D k -number 1.5", "-number", "-float"), ("write D k -i 5", "-i", "-int"),
+            ("write D k -b yes", "-b", "-bool"), ("write D k -s x", "-s", "-string"),
+            ("write D k -list a b", "-list", "-array"), ("write --stdin D k -real", "-real", "-float"),
+        ])
+    func flags(line: String, word: String, suggestion: String) throws {
+        try Self.expect(
+            .usage,
+            "unknown type flag '\(word)'; did you mean '\(suggestion)'? To store it as a string, use -string '\(word)'",
+            from: line)
+    }
+
+    private static let typeFlags =
+        "the type flags are -string, -int, -float, -bool, -date, -data, -array and -dict"
+
+    @Test(
+        "other words in a value",
+        arguments: [
+            ("write D k -json '{}'", "unknown type flag '-json'; JSON is read with option '--stdin'"),
+            ("write D k -xml '<dict/>'", "unknown type flag '-xml'; a property list needs no type flag"),
+            ("write D k -foo x", "unknown type flag '-foo'; \(typeFlags)"),
+            ("write D k --foo x", "unknown type flag '--foo'; \(typeFlags)"),
+            ("write D k x --root r", "'--root' must precede the key; to store this text, use -string '--root'"),
+            ("write D k x --root=r", "'--root=r' must precede the key; to store this text, use -string '--root=r'"),
+            ("write D k -int 5 --host h", "'--host' must precede the key; to store this text, use -string '--host'"),
+            (
+                "write D k x --journal j",
+                "'--journal' must precede the key; to store this text, use -string '--journal'"
+            ),
+            ("write D k x -n", "'-n' must precede the key; to store this text, use -string '-n'"),
+            ("write D k -n 5", "'-n' must precede the key; to store this text, use -string '-n'"),
+            ("write D k x --help", "'--help' must precede the key; to store this text, use -string '--help'"),
+            ("write --path k D x -n", "'-n' must precede the domain; to store this text, use -string '-n'"),
+        ])
+    func values(line: String, sentence: String) throws {
+        try Self.expect(.usage, sentence, from: line)
+    }
+
+    @Test(
+        "a typographic dash before an option or a type flag",
+        arguments: [
+            ("write D k –bool yes", "–bool", "-bool", "-string '–bool' to store this text"),
+            ("write D k —bool", "—bool", "-bool", "-string '—bool' to store this text"),
+            ("write D k ‑int 5", "‑int", "-int", "-string '‑int' to store this text"),
+            ("write D k −int=5", "−int=5", "-int", "-string '−int=5' to store this text"),
+            ("write D k -array ‒int 5", "‒int", "-int", "-string '‒int' to store this text"),
+            ("write D k –n", "–n", "-n", "-string '–n' to store this text"),
+            ("write D k x —dry-run", "—dry-run", "--dry-run", "-string '—dry-run' to store this text"),
+            ("write —dry-run D k v", "—dry-run", "--dry-run", "put '--' before it"),
+            ("read D —json=plain", "—json=plain", "--json", "put '--' before it"),
+            ("write –g k 1", "–g", "-g", "put '--' before it"),
+            ("read –app A", "–app", "-app", "put '--' before it"),
+            ("–currentHost read D", "–currentHost", "-currentHost", "see 'defaults help'"),
+        ])
+    func dashes(line: String, word: String, option: String, remedy: String) throws {
+        try Self.expect(.usage, "'\(word)' begins with a typographic dash; use '\(option)', or \(remedy)", from: line)
+    }
 }

@@ -138,7 +138,7 @@ struct OptionPositionTests {
     func operand(verb: String) throws {
         for sample in Self.operandSamples where sample.command.name == verb {
             let words = [verb] + sample.operands + Self.words(sample.option)
-            if sample.command.operands.endsInValue, sample.option.isRefusedInValue {
+            if sample.command.operands.endsInValue, sample.accepted != nil {
                 let error = #expect(throws: CommandError.self, "\(sample)") { try Self.read(words) }
                 let name = sample.option.name
                 #expect(error?.message == "'\(name)' must precede the key; to store this text, use -string '\(name)'")
