@@ -109,7 +109,7 @@ struct Operands {
     /// after `--`.
     var flagInPlaceOfKey: String? {
         guard invocation.options.path == nil, let first, first.kind != .literal else { return nil }
-        return ValueArguments.Flag(word: first.text)?.rawValue
+        return ValueArguments.Flag(dashedWord: first.text).map { _ in first.text }
     }
 
     /// Ignores the operands that are left, as Apple's tool does.

@@ -97,6 +97,13 @@ package struct ValueArguments {
         /// The flags for numbers, booleans, dates and data, which are often written without their flag.
         package static let ofScalars: [Flag] = [.int, .float, .bool, .date, .data]
 
+        /// Creates the flag with which a text is stored as a number or a boolean, or returns `nil` for any other text.
+        package init?(ofText text: String) {
+            let flags: [Flag] = [.int, .float, .bool]
+            guard let flag = flags.first(where: { ScalarText.value(of: text, as: $0.type) != nil }) else { return nil }
+            self = flag
+        }
+
         /// The type of the values that the flag stores, adds or removes.
         package var type: PropertyListType {
             switch self {

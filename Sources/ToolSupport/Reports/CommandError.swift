@@ -29,6 +29,11 @@ package struct CommandError: Error, Equatable {
     /// The same error with a clause that says that the change has been made.
     package var afterChange: CommandError { followed(by: "the change has been made") }
 
+    /// Returns the same error with another sentence, without a period, before its sentence.
+    package func preceded(by sentence: Message) -> CommandError {
+        CommandError(status, self.sentence.map(sentence.preceding) ?? sentence)
+    }
+
     /// Returns the same error with a clause at the end of its sentence.
     package func followed(by clause: Message) -> CommandError {
         CommandError(status, sentence?.following(with: clause))

@@ -25,11 +25,19 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
 
     /// Returns the sentence followed by a clause. If the sentence ends with a period, the clause becomes a sentence.
     func following(with clause: Message) -> Message {
-        let join = { (text: String, clause: String) in
+        joined(to: clause) { text, clause in
             text.utf8.last == UInt8(ascii: ".") ? "\(text) \(clause.capitalizingFirst)" : "\(text); \(clause)"
         }
-        let redacted = redacted.flatMap { text in clause.redacted.map { join(text, $0) } }
-        return Message(text: join(text, clause.text), redacted: redacted)
+    }
+
+    /// Returns the sentence, which does not end with a period, followed by another sentence.
+    func preceding(_ sentence: Message) -> Message {
+        joined(to: sentence) { "\($0). \($1)" }
+    }
+
+    private func joined(to other: Message, _ join: (String, String) -> String) -> Message {
+        let redacted = redacted.flatMap { text in other.redacted.map { join(text, $0) } }
+        return Message(text: join(text, other.text), redacted: redacted)
     }
 
     /// Collects the parts of a sentence.

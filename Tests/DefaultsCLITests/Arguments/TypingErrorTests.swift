@@ -132,4 +132,51 @@ struct TypingErrorTests {
     func dashes(line: String, word: String, option: String, remedy: String) throws {
         try Self.expect(.usage, "'\(word)' begins with a typographic dash; use '\(option)', or \(remedy)", from: line)
     }
+
+    private static let notDictionary = "Rep argument is not a dictionary. Defaults have not been changed."
+    private static let surplus = "Unexpected argument b; leaving defaults unchanged."
+
+    @Test(
+        "a missing key or value, and a surplus word, with Apple's sentence",
+        arguments: [
+            ("write D k", "the value is missing after key 'k'. \(notDictionary)"),
+            ("write D ''", "the value is missing after key ''. \(notDictionary)"),
+            ("write D -key", "the value is missing after key '-key'. \(notDictionary)"),
+            (
+                "write D key=5",
+                "the value is missing after key 'key=5'; separate the domain, the key and the value with spaces. "
+                    + notDictionary
+            ),
+            (
+                "write D.key 5",
+                "the value is missing after key '5'; separate the domain, the key and the value with spaces. "
+                    + notDictionary
+            ),
+            ("write D -string", "the key before the type flag '-string' is missing. \(notDictionary)"),
+            ("write D -array", "the key before the type flag '-array' is missing. \(notDictionary)"),
+            ("write D -array a b c", "the key before the type flag '-array' is missing. \(surplus)"),
+            ("write D -dict a b", "the key before the type flag '-dict' is missing. \(surplus)"),
+            ("write D '(a)'", notDictionary), ("write D k a b", surplus), ("write D k -1 b", surplus),
+            (
+                "write D k “dark mode”",
+                "Unexpected argument mode”; leaving defaults unchanged. To quote words, use ' or \""
+            ),
+        ])
+    func omissions(line: String, sentence: String) throws {
+        try Self.expect(.negative, sentence, from: line)
+        let batch = try Self.tool(input: "\n\(line)\n")
+        #expect(batch("batch") == Tool.Outcome(status: .invalidData, error: "defaults: -:2: \(sentence)\n"))
+    }
+
+    @Test(
+        "a missing key, for which Apple's tool has no sentence",
+        arguments: [
+            ("write D -int 5", "-int"), ("write D --int 5", "--int"), ("write D -array a", "-array"),
+            ("write --stdin D -string", "-string"),
+        ])
+    func missingKeys(line: String, flag: String) throws {
+        try Self.expect(
+            .usage, "the key before the type flag '\(flag)' is missing; to use '\(flag)' as a key, put '--' before it",
+            from: line)
+    }
 }

@@ -6,10 +6,10 @@ enum ValueComplaints {
     private static let mustFail: [Complaint] = [
         Complaint(
             "defaults -currentHost write dontAutoLoad -array a b c", 1,
-            "Unexpected argument b; leaving defaults unchanged."),
+            "the key before the type flag '-array' is missing. Unexpected argument b; leaving defaults unchanged."),
         Complaint(#"defaults write D K -dict "Enabled 0""#, 1, "Key Enabled 0 lacks a corresponding value"),
         unparsed(#"{"a":1}"#, "The text is JSON, which option '--stdin' reads"),
-        Complaint("defaults write D K", 1, notDictionary),
+        Complaint("defaults write D K", 1, "the value is missing after key 'K'. " + notDictionary),
         Complaint(
             "defaults write D K -array -dict a b", 1, "Cannot nest composite types (arrays and dictionaries); exiting"),
         Complaint("defaults write D K Local '(x)'", 1, "Unexpected argument (x); leaving defaults unchanged."),

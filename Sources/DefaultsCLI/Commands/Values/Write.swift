@@ -92,23 +92,22 @@ extension Command {
     private static func writeWords(
         _ operands: inout Operands, domain: DomainArgument, _ options: OptionValues
     ) throws(CommandError) -> Effect {
+        let flag = operands.flagInPlaceOfKey
         if operands.isLast, options.path == nil {
             if options.addsOnlyMissing { throw .uniqueWithoutArray }
-            return .change(try replacement(of: try operands.required()), to: domain)
+            return .change(try replacement(of: try operands.required(), flag: flag), to: domain)
         }
-        let flag = operands.flagInPlaceOfKey
         let key = try operands.requiredKey()
         let first = try operands.required()
-        let edit = try ValueArguments.edit(
-            of: key.path, first: first, operands.rest, addsOnlyMissing: options.addsOnlyMissing)
-        if let flag {
-            throw CommandError(
-                .usage,
-                """
-                the key before the type flag '\(shown: flag)' is missing; \
-                to use '\(shown: flag)' as a key, put '--' before it
-                """)
+        let edit: ChangeSet.Edit
+        do {
+            edit = try ValueArguments.edit(
+                of: key.path, first: first, operands.rest, addsOnlyMissing: options.addsOnlyMissing)
+        } catch {
+            guard let flag, error.status == .negative else { throw error }
+            throw error.preceded(by: missingKey(flag))
         }
+        try requireKey(flag)
         if case .removeElements = edit {
             if options.inserts { throw .cannotInsert }
             return .change(ChangeSet([edit]), to: domain) { error in
@@ -144,24 +143,47 @@ extension Command {
         }
     }
 
+    /// Throws an error if a type flag stands in the place of the key.
+    private static func requireKey(_ flag: String?) throws(CommandError) {
+        guard let flag else { return }
+        throw CommandError(.usage, missingKey(flag))
+            .followed(by: "to use '\(shown: flag)' as a key, put '--' before it")
+    }
+
+    private static func missingKey(_ flag: String) -> Message {
+        "the key before the type flag '\(shown: flag)' is missing"
+    }
+
     /// Returns the edits that replace the domain with the dictionary of a literal.
-    private static func replacement(of word: String) throws(CommandError) -> [ChangeSet.Edit] {
+    ///
+    /// - Parameter flag: The literal if it is a type flag.
+    private static func replacement(of word: String, flag: String?) throws(CommandError) -> [ChangeSet.Edit] {
         let value: PropertyListValue
         do {
             value = try Literal.value(of: word)
         } catch {
             throw .notParsed(word, reason: error.reason, remedy: "Write a dictionary as { key = value; }.")
         }
-        guard case .dictionary(let contents) = value else {
-            throw CommandError(.negative, "Rep argument is not a dictionary. Defaults have not been changed.")
-        }
-        return [.removeAll, .merge(contents)]
+        if case .dictionary(let contents) = value { return [.removeAll, .merge(contents)] }
+        let error = CommandError(
+            .negative, "Rep argument is not a dictionary. Defaults have not been changed.")
+        guard case .string = value else { throw error }
+        throw error.preceded(by: flag.map(missingKey) ?? missingValue(after: word))
+    }
+
+    /// Returns the sentence for a key without a value. If the key contains `=`, or if it is a number or a boolean,
+    /// words were probably joined.
+    private static func missingValue(after key: String) -> Message {
+        let isJoined = key.utf8.contains(UInt8(ascii: "=")) || ValueArguments.Flag(ofText: key) != nil
+        let advice = isJoined ? "; separate the domain, the key and the value with spaces" : ""
+        return "the value is missing after key '\(shown: key)'\(shown: advice)"
     }
 
     /// Plans a change whose value is the content of a file or of standard input.
     private static func writeInput(
         _ operands: inout Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
     ) throws(CommandError) -> Effect {
+        try requireKey(operands.flagInPlaceOfKey)
         guard let key = try operands.key() else {
             let contents = try ValueReader.dictionary(in: try input.read(path), path: path)
             return .change([.removeAll, .merge(contents)], to: domain)
