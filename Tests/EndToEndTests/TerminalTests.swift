@@ -46,6 +46,17 @@ struct TerminalTests {
         try scratch.succeed("write", "D", "l", "-string", "\u{1B}")
     }
 
+    @Test("a number without a type flag is reported if it was typed, but not if a script wrote it")
+    func untypedNumber() throws {
+        let notice = "defaults: the value of 'k' is a string; use '-int' to store an integer\n"
+        #expect(try shown("write D k 5") == notice)
+        #expect(try shown("sandbox -- bash -c 'defaults write D k 5; defaults read D k'") == "5\n")
+        // A schema that describes the key has accepted the string.
+        try Disk.write(#"{"properties": {"v": {"type": "string"}}}"#, to: scratch.path + "/schema.json")
+        #expect(try shown("write --schema schema.json E v 5") == "")
+        #expect(try shown("write --schema schema.json E k 5") == notice)
+    }
+
     @Test("an assignment or command copied from a terminal has the same value")
     func copied() throws {
         let contents: PropertyListDictionary = [

@@ -81,18 +81,19 @@ final class Command: Sendable {
 
 /// The effect of an invocation.
 enum Effect: Sendable {
-    /// A change of a domain. The function `notice` receives the root before the change, and returns a notice for a
-    /// terminal. The function `refusal` returns the error for a condition that does not hold.
+    /// Returns a notice about a change for a terminal, or `nil`. The argument is the root before the change.
+    typealias Notice = @Sendable (PropertyListValue, Session) -> CommandError?
+
+    /// A change of a domain. The function `refusal` returns the error for a condition that does not hold.
     case change(
-        ChangeSet, to: DomainArgument, notice: (@Sendable (PropertyListValue) -> CommandError?)? = nil,
+        ChangeSet, to: DomainArgument, notice: Notice? = nil,
         refusal: @Sendable (PreferencesError) -> CommandError)
     /// Any other effect, such as printing values. The function performs the effect and returns the exit status.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
 
     /// Returns a change with the usual errors for conditions on the domain or on one of its keys.
     static func change(
-        _ edits: [ChangeSet.Edit], to domain: DomainArgument,
-        notice: (@Sendable (PropertyListValue) -> CommandError?)? = nil
+        _ edits: [ChangeSet.Edit], to domain: DomainArgument, notice: Notice? = nil
     ) -> Effect {
         .change(ChangeSet(edits), to: domain, notice: notice) { .refused($0, domain: domain) }
     }

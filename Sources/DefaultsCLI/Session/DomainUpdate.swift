@@ -5,8 +5,7 @@ import ToolSupport
 struct DomainUpdate {
     let changes: ChangeSet
     let domain: DomainArgument
-    /// Receives the contents before the change, and returns a notice that is reported on a terminal.
-    let notice: (@Sendable (PropertyListValue) -> CommandError?)?
+    let notice: Effect.Notice?
     let session: Session
     /// Returns the error for an edit that cannot be applied.
     let refusal: @Sendable (PreferencesError) -> CommandError
@@ -25,7 +24,7 @@ struct DomainUpdate {
     private func apply() throws(CommandError) -> Bool {
         guard session.streams.errorIsTerminal, let notice else { return try update() }
         var found: CommandError?
-        let isChanged = try update { found = notice($0) }
+        let isChanged = try update { found = notice($0, session) }
         if let found { session.report(found) }
         return isChanged
     }

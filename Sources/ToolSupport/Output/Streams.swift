@@ -13,6 +13,8 @@ package struct Streams: Sendable {
     package let errorIsTerminal: Bool
     /// Whether standard input is a terminal.
     package let inputIsTerminal: Bool
+    /// Whether standard error is a terminal, and the command was probably typed there, not run by a script.
+    package let isTyped: Bool
     /// Reads a line of standard input while signals are held. Returns `nil` at the end of input, or after a signal that
     /// ends the process.
     package let readLine: @Sendable (HeldSignals) -> String?
@@ -23,7 +25,7 @@ package struct Streams: Sendable {
     package init(
         readInput: @escaping @Sendable (Int, ([UInt8]) -> Bool) throws(SystemError) -> [UInt8],
         write: @escaping @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void,
-        outputIsTerminal: Bool, errorIsTerminal: Bool = false, inputIsTerminal: Bool = false,
+        outputIsTerminal: Bool, errorIsTerminal: Bool = false, inputIsTerminal: Bool = false, isTyped: Bool = false,
         readLine: @escaping @Sendable (HeldSignals) -> String? = { _ in nil },
         whenOutputIsBroken: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) {
@@ -32,20 +34,22 @@ package struct Streams: Sendable {
         self.outputIsTerminal = outputIsTerminal
         self.errorIsTerminal = errorIsTerminal
         self.inputIsTerminal = inputIsTerminal
+        self.isTyped = isTyped
         self.readLine = readLine
         self.whenOutputIsBroken = whenOutputIsBroken
     }
 
     /// The streams of this process.
     package static var standard: Streams {
-        Streams(
+        let errorIsTerminal = StandardStreams.isTerminal(.error)
+        return Streams(
             readInput: { (limit, isInVain) throws(SystemError) in
                 try StandardStreams.readInput(limit: limit, unless: isInVain)
             },
             write: { (bytes, stream) throws(SystemError) in try StandardStreams.write(bytes, to: stream) },
             outputIsTerminal: StandardStreams.isTerminal(.output),
-            errorIsTerminal: StandardStreams.isTerminal(.error),
-            inputIsTerminal: StandardStreams.inputIsTerminal,
+            errorIsTerminal: errorIsTerminal, inputIsTerminal: StandardStreams.inputIsTerminal,
+            isTyped: errorIsTerminal && StandardStreams.isJob,
             readLine: { StandardStreams.readLine(holding: $0) },
             whenOutputIsBroken: StandardStreams.whenOutputIsBroken)
     }

@@ -8,8 +8,10 @@ import Testing
 struct TypingErrorTests {
     private static let contents: PropertyListDictionary = ["k": "v", "-n": "x"]
 
-    private static func tool(input: String = "5\n") throws -> Tool {
-        Tool([Domain("D"): contents, Domain("E"): contents], input: Array(input.utf8))
+    private static func tool(input: String = "5\n", isTyped: Bool = false) throws -> Tool {
+        Tool(
+            [Domain("D"): contents, Domain("E"): contents], input: Array(input.utf8), errorIsTerminal: isTyped,
+            isTyped: isTyped)
     }
 
     /// The words of a line after the name of the command.
@@ -178,5 +180,45 @@ struct TypingErrorTests {
         try Self.expect(
             .usage, "the key before the type flag '\(flag)' is missing; to use '\(flag)' as a key, put '--' before it",
             from: line)
+    }
+
+    private static let position = "an option must precede the key, and a type flag its value"
+
+    @Test(
+        "a value that was probably not meant as a string is stored, and the person who typed it is told",
+        arguments: [
+            ("new", "5", "the value of 'new' is a string; use '-int' to store an integer"),
+            ("new", "-5", "the value of 'new' is a string; use '-int' to store an integer"),
+            ("new", "1.5", "the value of 'new' is a string; use '-float' to store a real"),
+            ("new", "true", "the value of 'new' is a string; use '-bool' to store a boolean"),
+            ("new", "yes", "the value of 'new' is a string; use '-bool' to store a boolean"),
+            ("new", "x5", nil), ("new", "", nil), ("k", "5", nil),
+            ("k", "-n", "'-n' was stored as a string; \(position)"),
+            ("k", "--help", "'--help' was stored as a string; \(position)"),
+            ("k", "--int", "'--int' was stored as a string; \(position)"), ("k", "-", nil), ("k", "--", nil),
+            ("k", "“dark”", "the typographic quotes are part of the value of 'k'; to quote words, use ' or \""),
+            ("k", "‘x’", "the typographic quotes are part of the value of 'k'; to quote words, use ' or \""),
+            ("k", "“", nil), ("k", "a “b”", nil),
+        ])
+    func notices(key: String, value: String, notice: String?) throws {
+        let typed = try Self.tool(isTyped: true)
+        let error = notice.map { "defaults: \($0)\n" } ?? ""
+        #expect(typed("write", "D", key, value) == Tool.Outcome(status: .success, error: error))
+        #expect(try typed.contents("D")[key] == .string(value))
+        // The option `-string` says that a string is meant.
+        #expect(try Self.tool(isTyped: true)("write", "D", key, "-string", value) == Tool.Outcome(status: .success))
+        let redirected = try Self.tool()
+        #expect(redirected("write", "D", key, value) == Tool.Outcome(status: .success))
+        #expect(try redirected.contents("D")[key] == .string(value))
+    }
+
+    @Test("a script on a terminal gets no notice about a number")
+    func scripts() throws {
+        let tool = Tool(errorIsTerminal: true)
+        let stored = "'-n' was stored as a string"
+        #expect(tool("write", "D", "k", "5") == Tool.Outcome(status: .success))
+        #expect(tool("write", "D", "k", "-n").error == "defaults: \(stored); \(Self.position)\n")
+        let outcome = tool("write", "--path", "k", "D", "-n")
+        #expect(outcome.error == "defaults: \(stored); \(Self.position.replacing("key", with: "domain"))\n")
     }
 }

@@ -13,6 +13,7 @@ final class Tool: Sendable {
     private let input: [UInt8]
     private let isTerminal: Bool
     private let errorIsTerminal: Bool
+    private let isTyped: Bool
     private let variables: [String: String]
     private let outputError: SystemError?
 
@@ -30,7 +31,7 @@ final class Tool: Sendable {
     ///   - outputError: what happens to whoever writes to standard output.
     init(
         _ domains: [Domain: PropertyListDictionary] = [:], secrets: [Domain: PropertyListDictionary] = [:],
-        input: [UInt8] = [], isTerminal: Bool = false, errorIsTerminal: Bool = false,
+        input: [UInt8] = [], isTerminal: Bool = false, errorIsTerminal: Bool = false, isTyped: Bool = false,
         variables: [String: String] = ["HOME": "/home/me"], outputError: SystemError? = nil
     ) {
         store = InMemoryDomainStore(domains)
@@ -38,6 +39,7 @@ final class Tool: Sendable {
         self.input = input
         self.isTerminal = isTerminal
         self.errorIsTerminal = errorIsTerminal
+        self.isTyped = isTyped
         self.variables = variables
         self.outputError = outputError
     }
@@ -70,7 +72,7 @@ final class Tool: Sendable {
                     if stream == .output, let outputError { throw outputError }
                     caught.withLock { $0[stream, default: []] += bytes }
                 },
-                outputIsTerminal: isTerminal, errorIsTerminal: errorIsTerminal),
+                outputIsTerminal: isTerminal, errorIsTerminal: errorIsTerminal, isTyped: isTyped),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
             makeStore: { [self] _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },

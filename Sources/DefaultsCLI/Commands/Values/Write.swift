@@ -121,26 +121,12 @@ extension Command {
             }
         }
         let change = try inserting(edit, if: options.inserts)
-        guard case .set(_, .string) = change, ValueArguments.Flag(dashedWord: first) == nil else {
+        // A word such as `--int` is a value if it is alone.
+        let flagWord = operands.isEmpty ? first : ValueArguments.singleDashed(first)
+        guard case .set(_, .string) = change, ValueArguments.Flag(word: flagWord) == nil else {
             return .change([change], to: domain)
         }
-        return .change([change], to: domain, notice: typeNotice(for: key))
-    }
-
-    /// Returns a closure that checks the contents before a string is set. The result of the closure is a notice if the
-    /// string replaces a number, boolean, date or data.
-    private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListValue) -> CommandError? {
-        { root in
-            guard let type = root[key.path]?.type else { return nil }
-            return ValueArguments.Flag.ofScalars.first { $0.type == type }.map { flag in
-                CommandError(
-                    .success,
-                    """
-                    the value of '\(shown: key.text)' was \(shown: type.withArticle) and is now a string; \
-                    use '\(shown: flag.rawValue)' to keep the type
-                    """)
-            }
-        }
+        return .change([change], to: domain, notice: stringNotice(of: first, for: key, in: domain))
     }
 
     /// Throws an error if a type flag stands in the place of the key.

@@ -67,6 +67,10 @@ package enum StandardStreams {
 
     package static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+    /// Whether the process is a job of its own. An interactive shell makes each typed command a job. The commands of a
+    /// script belong to the job of the script.
+    package static var isJob: Bool { getpgrp() == getpid() }
+
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
     }
