@@ -5,7 +5,7 @@ import Foundation
 
 /// The `defaults` command. It parses arguments, performs the verb, and returns an exit status.
 package struct DefaultsTool: Sendable {
-    private let streams: Streams
+    private var streams: Streams
     private let environment: ProcessEnvironment
     private let makeStore: @Sendable (FileDomainStore) -> any DomainStore
     private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
@@ -66,6 +66,9 @@ package struct DefaultsTool: Sendable {
     }
 
     private func run(_ invocation: Invocation, _ arguments: [[UInt8]]) -> ExitStatus {
+        if invocation.command.showsProgress, streams.progress == nil, streams.errorIsTerminal, !isDumbTerminal {
+            return runShowingProgress(invocation, arguments)
+        }
         let options = invocation.options
         if options.storage.keepsSecrets { protectMemory() }
         do {
@@ -73,6 +76,15 @@ package struct DefaultsTool: Sendable {
         } catch {
             return report(Redaction(hidesValues: options.storage.keepsSecrets).redacted(error))
         }
+    }
+
+    private func runShowingProgress(_ invocation: Invocation, _ arguments: [[UInt8]]) -> ExitStatus {
+        let progress = ProgressLine(of: invocation.command.name, on: streams)
+        progress.start()
+        defer { progress.end() }
+        var tool = self
+        tool.streams = streams.showing(progress)
+        return tool.run(invocation, arguments)
     }
 
     private func report(_ error: CommandError) -> ExitStatus {
@@ -196,9 +208,12 @@ package struct DefaultsTool: Sendable {
         case .never: return false
         case .auto:
             guard isTerminal, environment.variable("NO_COLOR") ?? "" == "" else { return false }
-            return environment.variable("TERM") ?? "dumb" != "dumb"
+            return !isDumbTerminal
         }
     }
+
+    /// Whether TERM says that a terminal has no control sequences.
+    private var isDumbTerminal: Bool { environment.variable("TERM") ?? "dumb" == "dumb" }
 
     /// The folder in TMPDIR, or `/tmp` if the variable is not set.
     @Sendable private func temporaryFolder() throws(CommandError) -> String {

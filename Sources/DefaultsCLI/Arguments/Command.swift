@@ -20,6 +20,8 @@ final class Command: Sendable {
     private let group: OptionGroup?
     /// When the verb uses the schemas of domains. Unlike the options, this is known without creating them.
     let schemas: SchemaUse
+    /// Whether a terminal shows what the verb is doing if this takes longer than a second.
+    let showsProgress: Bool
     /// Turns an invocation into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
 
@@ -30,12 +32,13 @@ final class Command: Sendable {
     ///   - options: The verb's own options.
     ///   - schemas: When the verb uses the schemas of domains. It then has ``Option/schemas``.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
+    ///   - showsProgress: Whether a terminal shows what the verb is doing if this takes longer than a second.
     ///   - guide: The rest of the verb's help, with an example.
     init(
         _ name: String, aliases: [String] = [], isListed: Bool = true, operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
         options: @escaping @Sendable @autoclosure () -> [Option] = [],
-        schemas: SchemaUse = .never, group: OptionGroup? = nil,
+        schemas: SchemaUse = .never, group: OptionGroup? = nil, showsProgress: Bool = false,
         guide: @escaping @Sendable @autoclosure () -> Guide = .empty,
         plan: @escaping @Sendable (Invocation, Input) throws(CommandError) -> Effect
     ) {
@@ -43,6 +46,7 @@ final class Command: Sendable {
         self.aliases = aliases
         self.isListed = isListed
         self.operands = operands
+        self.showsProgress = showsProgress
         self.plan = plan
         makeForms = forms
         makeOwnOptions = options

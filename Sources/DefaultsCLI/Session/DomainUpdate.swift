@@ -14,6 +14,7 @@ struct DomainUpdate {
     ///
     /// - Returns: The exit status of the command.
     func perform() throws(CommandError) -> ExitStatus {
+        session.streams.progress?.note("changing", domain.title)
         if options.isForced { try requireNoJSON() }
         let isChanged = try options.isDryRun ? preview() : apply()
         return isChanged && options.reportsChange ? .changed : .success

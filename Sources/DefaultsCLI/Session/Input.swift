@@ -24,6 +24,7 @@ final class Input: Sendable {
     /// - Parameter isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other
     ///   input may contain only the first bytes.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
+        streams.progress?.noteInput(path)
         do {
             return try streams.bytes(of: folders.redirected(path), sizeLimit: sizeLimit, isDocument: isDocument)
         } catch {

@@ -20,6 +20,8 @@ package struct Streams: Sendable {
     package let readLine: @Sendable (HeldSignals) -> String?
     /// Calls a handler as soon as no process reads standard output any longer.
     package let whenOutputIsBroken: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// The line that tells a terminal what the command is doing, or `nil` if there is no such line.
+    package private(set) var progress: ProgressLine?
 
     /// Creates streams that call the given functions.
     package init(
@@ -63,6 +65,17 @@ extension Streams {
             readInput: readInput,
             write: { [write] (bytes, _) throws(SystemError) in try write(bytes, .error) },
             outputIsTerminal: true, errorIsTerminal: errorIsTerminal)
+    }
+
+    /// The streams with a line of progress. Output replaces the line.
+    package func showing(_ progress: ProgressLine) -> Streams {
+        var streams = Streams(
+            readInput: readInput,
+            write: { (bytes, stream) throws(SystemError) in try progress.write(bytes, to: stream) },
+            outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, inputIsTerminal: inputIsTerminal,
+            readLine: readLine, whenOutputIsBroken: whenOutputIsBroken)
+        streams.progress = progress
+        return streams
     }
 
     /// Prints the sentence of an error on standard error. Control characters are escaped, so that it is one line.

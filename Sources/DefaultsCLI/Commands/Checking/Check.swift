@@ -13,7 +13,7 @@ extension Command {
             Form("check --same-keys <file> ...", "compares the keys of files"),
         ],
         options: [format, json, files, paths, sameKeys, .domains, ignore], schemas: .always, group: .checking,
-        guide: guide
+        showsProgress: true, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.comparesKeys {
@@ -119,12 +119,18 @@ extension Command {
             if case .domain(let argument) = $0 { !argument.domain.isPath } else { false }
         }
         if operands.isEmpty || hasNamedDomain { try session.requireRoot() }
-        if operands.isEmpty { try report.add(try findings(of: inspection, in: session)) }
+        let progress = session.streams.progress
+        if operands.isEmpty {
+            progress?.note("checking", session.folders.user)
+            try report.add(try findings(of: inspection, in: session))
+        }
         for operand in operands {
             switch operand {
             case .domain(let domain):
+                progress?.note("checking", domain.title)
                 try report.add(inspection.findings(in: domain.domain), orReport: session.missingToCheck(domain))
             case .file(let path):
+                progress?.note("checking", path)
                 try report.add(files.findings(inFile: path), orReport: .pathMissing(path))
             case .folder(let path):
                 try check(folder: path, files, in: session, &report)
@@ -137,9 +143,15 @@ extension Command {
         folder path: String, _ inspection: FileInspection, in session: Session, _ report: inout FindingReport
     ) throws(CommandError) {
         guard InputFile.kind(of: path) != .missing else { return report.note(.pathMissing(path)) }
-        let patterns = session.options.checkedFiles
+        let (patterns, progress) = (session.options.checkedFiles, session.streams.progress)
+        var checkedCount = 0
+        progress?.note("checking", path)
         let count = try CommandError.mapping(
-            try inspection.visit(folder: path, files: patterns) { try report.add($0) })
+            try inspection.visit(folder: path, files: patterns) { findings in
+                checkedCount += 1
+                progress?.note("checking", path, ", \(checkedCount == 1 ? "1 file" : "\(checkedCount) files")")
+                try report.add(findings)
+            })
         guard count == 0 else { return }
         report.note(
             patterns.isEmpty

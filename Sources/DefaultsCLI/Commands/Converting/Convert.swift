@@ -12,7 +12,7 @@ extension Command {
             Form("convert --format <format> --in-place <file>...", "replaces files"),
         ],
         options: [format, json, output, suffix, inPlace, .rewrite, .lockTimeout, .maxSize], schemas: .ofOutput,
-        guide: guide
+        showsProgress: true, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let conversions = try FileConversion.all(of: invocation, in: input.folders)
         if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target.path == nil }) {

@@ -81,7 +81,9 @@ struct FileConversion {
         let options = session.options
         do {
             if target.isSource { return try replaceSource(in: session) }
+            session.streams.progress?.noteInput(source)
             var bytes = try session.streams.bytes(of: source, sizeLimit: options.sizeLimit, isDocument: true)
+            session.streams.progress?.note("converting", source)
             // An empty stream is an error, because a program has probably failed.
             let isFile = source != "-" && InputFile.kind(of: source) == .regularFile
             if isFile { bytes = PropertyListReader.contents(ofFile: bytes) }
@@ -122,6 +124,7 @@ struct FileConversion {
     private func replaceSource(in session: Session) throws {
         let (options, store) = (session.options, session.files.store)
         var removesXMLComments = false
+        session.streams.progress?.note("converting", source)
         try store.updateContents(ofFile: source, nil) { bytes, update in
             let (value, propertyList) = try ValueReader.read(
                 PropertyListReader.contents(ofFile: bytes), path: source, acceptsDuplicates: true)

@@ -30,6 +30,7 @@ struct FileMergeRun {
         let ours = try read(self.ours, input)
         let base = try read(self.base, input, mayBeMissing: options.acceptsMissing)
         let theirs = try read(self.theirs, input)
+        session.streams.progress?.note("merging", self.ours)
         guard let output, ours == nil || base == nil || theirs == nil else {
             if let option = ([.journal] + Option.schemas).first(where: options.contains),
                 output.flatMap(session.folders.domain(inFile:)) == nil

@@ -13,7 +13,7 @@ extension Command {
         options: [
             .output, ours, theirs, diff3, zdiff3, label, markerSize, allowMissing, driver, gitConfig, .rewrite,
             .journal.requiring(Option.output.name), .lockTimeout, .maxSize,
-        ], schemas: .with { .output }, guide: guide
+        ], schemas: .with { .output }, showsProgress: true, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.contains(gitConfig) {

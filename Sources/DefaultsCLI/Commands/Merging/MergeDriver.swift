@@ -111,6 +111,7 @@ struct MergeDriver {
         let signals = HeldSignals()
         defer { signals.release() }
         let status: Int32
+        session.streams.progress?.end()
         do throws(SystemError) {
             status = try session.programs.run(Program(words: words.map { Array($0.utf8) }, variables: []), signals)
         } catch {

@@ -10,7 +10,8 @@ extension Command {
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [format, .onlyKeys, .exceptKeys, .reveal], schemas: .ofOutput, group: .exporting, guide: guide
+        options: [format, .onlyKeys, .exceptKeys, .reveal], schemas: .ofOutput, group: .exporting,
+        showsProgress: true, guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
@@ -60,11 +61,13 @@ extension Command {
         _ domain: DomainArgument, to path: String?, in session: Session
     ) throws(CommandError) {
         let options = session.options
+        session.streams.progress?.note("reading", domain.title)
         let root = try selectedRoot(of: domain, in: session)
         if let path {
             try session.requireOutput(path)
             try session.refuseOutput(path, over: [domain.domain])
         }
+        session.streams.progress?.note(path == nil ? "printing" : "writing", path ?? domain.title)
         let isForTerminal = path == nil && session.streams.outputIsTerminal
         let format = options.exportFormat ?? .document(path == nil ? .xml : .binary)
         let data = try encoded(root, as: format, domain: domain, isForTerminal: isForTerminal, options)

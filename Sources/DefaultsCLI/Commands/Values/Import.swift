@@ -9,7 +9,8 @@ extension Command {
             Form("import <domain> <path to plist>", "writes the plist at path to domain"),
             Form("import <domain> -", "writes a plist from stdin to domain"),
         ],
-        options: [replace, deepMerge, force], schemas: .always, group: .changing, guide: guide
+        options: [replace, deepMerge, force], schemas: .always, group: .changing,
+        showsProgress: true, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domainToChange()

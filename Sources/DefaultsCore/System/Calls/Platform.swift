@@ -50,6 +50,14 @@ package enum Platform {
     package static func pause(milliseconds: UInt32) {
         usleep(milliseconds * 1000)
     }
+
+    /// Calls a body after each second on another thread, until it returns `false`. If no thread can be started, the
+    /// body is not called.
+    package static func eachSecond(_ body: @escaping @Sendable () -> Bool) {
+        try? SystemThread.detach {
+            repeat { pause(milliseconds: 1000) } while body()
+        }
+    }
 }
 
 extension Platform {

@@ -9,7 +9,7 @@ package struct FileStatus: Equatable, Sendable {
     let mode: mode_t
     let owner: uid_t
     let group: gid_t
-    let size: Int
+    package let size: Int
     /// The number of hard links.
     package let linkCount: Int
 
@@ -73,9 +73,11 @@ package struct FileStatus: Equatable, Sendable {
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
     /// Whether the file is a device, a FIFO or a socket.
     var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
+    /// Whether the file is a terminal or a similar device.
+    package var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
     /// Whether the owner or mode of this FIFO, socket or block device lets other users read it. False for all other
     /// files, including terminals.
-    var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
+    var letsOthersRead: Bool { isStream && !isCharacterDevice && !isForEffectiveUserAlone }
     /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
     var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
     /// Whether the file belongs to the effective user, and its mode lets nobody else write it.

@@ -74,6 +74,12 @@ package enum StandardStreams {
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
     }
+
+    /// Whether this process is in the foreground of the terminal that is standard error, or does not belong to it.
+    package static var errorIsInForeground: Bool {
+        let group = tcgetpgrp(Output.error.rawValue)
+        return group == -1 || group == getpgrp()
+    }
 }
 
 extension StandardStreams {
