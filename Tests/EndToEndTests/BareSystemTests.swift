@@ -81,8 +81,8 @@ import Testing
             let expected = try scratch.bash(line.text, environment: scratch.lineEnvironment)
             let outcome = try old.bash("\(trace) \(line.text)", environment: old.lineEnvironment)
             outcome.expect(expected.status, error: expected.error, comment: line.text)
-            // A history contains the time of each entry, and an explanation the paths of files.
-            if !line.text.contains(/history|explain/) { #expect(outcome.output == expected.output, "\(line.text)") }
+            // A list of entries contains the time of each entry, and an explanation the paths of files.
+            if !line.text.contains(/--list|explain/) { #expect(outcome.output == expected.output, "\(line.text)") }
             #expect(try old.wasInjected())
             for folder in [old, scratch] { try folder.restoreFiles() }
         }

@@ -34,7 +34,7 @@ struct KillTests {
             Change(line: "convert --json --in-place root/file.strings", isOneFile: true),
             Change(line: "write --journal root/journal D k new", undo: undo, isOneFile: true),
             Change(
-                line: "history --journal root/pruned --prune 1",
+                line: "undo --journal root/pruned --prune 1",
                 first: (1...3).map { "write --journal root/pruned D k \($0)" }, isOneFile: true),
             Change(line: "batch lines"),
             Change(line: "batch --journal root/journal lines", undo: undo),

@@ -10,13 +10,13 @@ import lines
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change files and have no rows. `edit` runs another program: KillTests kills it before its calls, and
 # injects errors into them. The others do not write domains.
-WITHOUT_ROWS = {"edit", "history", "snapshot"}
+WITHOUT_ROWS = {"edit", "snapshot"}
 # `--json` of `convert` selects a format that plistlib does not read. Options that only read or print, or decide what
 # is printed about a conflict. `--driver` writes a temporary file of git in place. `--keyring` has no rows, because it
 # changes no files: the tests that Scripts/checks/keyring runs kill and compare such changes. `--no-schema` reads
-# nothing.
-READING_OPTIONS = {"--no-schema", "--status", "-v", "--reveal", "--json", "--git-config", "--diff3", "--zdiff3", "-L",
-                   "--marker-size", "--driver"}
+# nothing. `--prune` changes only a journal, and KillTests kills it.
+READING_OPTIONS = {"--no-schema", "--status", "--list", "-v", "--reveal", "--json", "--git-config", "--diff3",
+                   "--zdiff3", "-L", "--marker-size", "--driver", "--prune"}
 # The mode of existing files. New files never get this mode.
 MODE = 0o640
 # The error of a file system that cannot lock folders.

@@ -105,6 +105,8 @@ struct OptionValues: Sendable {
     /// The file that records changes. It overrides `DEFAULTS_JOURNAL`.
     var journal: String?
     var undoneEntries: Journal.UndoSelection?
+    /// Whether the entries of the journal are printed.
+    var listsEntries = false
     /// The number of journal entries to keep, or `nil` to remove none.
     var keptEntries: Int?
 

@@ -40,7 +40,13 @@ struct Session: Sendable {
     /// - Throws: An error if no journal is selected, or if the verb or the storage does not use a journal.
     func journal() throws(CommandError) -> Journal {
         guard let recording = files.recording else {
-            throw CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
+            throw CommandError(
+                .usage,
+                """
+                there is no journal; use option '--journal', or record all changes from now on with this line in \
+                ~/.profile: mkdir -p "$HOME/.local/state/defaults"; \
+                export DEFAULTS_JOURNAL="$HOME/.local/state/defaults/journal"
+                """)
         }
         return recording.journal
     }

@@ -297,8 +297,8 @@ struct ArgumentReaderTests {
         "a number with a sign or in another base is not a count", arguments: ["+2", "-2", "0", "0x2", "2.0", " 2", "٢"])
     func badCounts(text: String) throws {
         for words in [
-            ["watch", "--count", text, "D"], ["history", "--prune", text], ["undo", "--entry", text],
-            ["history", text], ["undo", "--", text],
+            ["watch", "--count", text, "D"], ["undo", "--prune", text], ["undo", "--entry", text],
+            ["undo", "--list", text], ["undo", "--", text],
         ] {
             let outcome = Tool().run(["--journal", "/nonexistent/j"] + words)
             #expect(outcome.status == .usage, "\(words)")

@@ -19,7 +19,7 @@ struct FullOutputTests {
         "delete-all": ["D", "D k", "--exit-code D k", "--dry-run D"],
         "import": ["D -", "--replace D -", "--exit-code --merge D -", "--dry-run D -"],
         "batch": ["", "--dry-run"], "snapshot": [""], "apply": ["-", "-v -", "--dry-run -", "--status"],
-        "undo": [""], "history": [""],
+        "undo": ["", "--list"], "history": [""],
         "sandbox": ["--print-environment"], "convert": ["", "--json -"],
         "merge": ["--git-config"],
         "edit": ["D", "--exit-code D k", "--dry-run D k"],

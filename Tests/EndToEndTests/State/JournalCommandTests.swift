@@ -51,14 +51,45 @@ import Testing
             + l: integer 1
 
             """
-        #expect(try scratch.recorded("history") == Outcome(status: 0, output: Array(text.utf8), error: ""))
+        #expect(try scratch.recorded("undo", "--list") == Outcome(status: 0, output: Array(text.utf8), error: ""))
         #expect(
-            try scratch.recorded("history", "1").text
+            try scratch.recorded("undo", "--list", "1").text
                 == text.components(separatedBy: "\n").suffix(5).joined(separator: "\n"))
-        #expect(try scratch.defaults("history", "--journal", "journal").text == text)
-        #expect(try scratch.recorded("history", "--json", "1").text.contains(#""command": ["#))
+        #expect(try scratch.defaults("undo", "--list", "--journal", "journal").text == text)
+        #expect(try scratch.recorded("undo", "--list", "--json", "1").text.contains(#""command": ["#))
         #expect(try FileFacts(scratch.journal).permissions == 0o600)
         #expect(try Disk.bytes(scratch.journal).split(separator: UInt8(ascii: "\n")).count == 3)
+    }
+
+    @Test("the former verb prints and removes the same entries, and nothing that lists verbs shows it")
+    func formerVerb() throws {
+        for value in ["1", "2", "3"] { try scratch.recorded("write", "D", "k", value) }
+        for words in [[], ["2"], ["--json"]] {
+            let outcome = try scratch.recorded(["history"] + words)
+            #expect(outcome.status == 0, "\(words)")
+            #expect(try outcome == scratch.recorded(["undo", "--list"] + words), "\(words)")
+        }
+        #expect(try scratch.recorded("history", "--prune", "1") == .silence)
+        #expect(try scratch.recorded("undo", "--list").text.hasPrefix("3 "))
+        for words in [["help"], ["help", "--all"], ["help", "undo"], ["__complete", "zsh", "his"]] {
+            let text = try scratch.defaults(words).text
+            #expect(!text.contains("history"), "\(words)")
+        }
+    }
+
+    @Test("without a journal, the error has the line for ~/.profile that records changes from then on")
+    func lineForProfile() throws {
+        let outcome = try scratch.defaults("undo")
+        outcome.expect(255, text: "", complaints: 1, containing: "there is no journal; use option '--journal'")
+        let line = try #require(outcome.error.firstMatch(of: /in ~\/\.profile: (.*)\n/)).1
+        let result = try scratch.bash(
+            """
+            HOME=$PWD/home; mkdir -p "$HOME"; echo '\(line)' >>"$HOME/.profile"
+            for round in 1 2; do sh -c '. "$HOME/.profile"; defaults write D k '$round; done
+            sh -c '. "$HOME/.profile"; defaults undo'
+            """)
+        #expect(result.text == "[D]\n- k: string \"2\"\n+ k: string \"1\"\n")
+        #expect(result.status == 0)
     }
 
     @Test("a change of another program is refused by name, unless that is forced")

@@ -7,7 +7,7 @@ import Testing
 
     /// The numbers of the entries.
     private func numbers() throws -> [Int] {
-        try scratch.recorded("history").text.matches(of: #/(?m)^(\d+) /#).compactMap { Int($0.1) }
+        try scratch.recorded("undo", "--list").text.matches(of: #/(?m)^(\d+) /#).compactMap { Int($0.1) }
     }
 
     private func write(_ values: ClosedRange<Int>) throws {
@@ -17,17 +17,17 @@ import Testing
     @Test("the last entries stay, with their numbers and the mode of the file, and can be undone")
     func lastEntries() throws {
         try write(1...5)
-        #expect(try scratch.recorded("history", "--prune", "2") == .silence)
+        #expect(try scratch.recorded("undo", "--prune", "2") == .silence)
         #expect(try numbers() == [4, 5])
         #expect(try FileFacts(scratch.journal).permissions == 0o600)
         let facts = try FileFacts(scratch.journal)
-        for count in ["2", "99"] { #expect(try scratch.recorded("history", "--prune", count).status == 0) }
+        for count in ["2", "99"] { #expect(try scratch.recorded("undo", "--prune", count).status == 0) }
         #expect(try FileFacts(scratch.journal) == facts)
         try write(6...6)
         #expect(try scratch.recorded("undo", "3").status == 0)
         #expect(try numbers() == [4, 5, 6, 7])
         #expect(try scratch.defaults("read", "D", "k").text == "3\n")
-        #expect(try scratch.recorded("history", "--prune", "1").status == 0)
+        #expect(try scratch.recorded("undo", "--prune", "1").status == 0)
         for words in [["undo"], ["undo", "--redo"]] {
             let outcome = try scratch.defaults(words + ["--journal", "journal"])
             #expect(outcome.status == 1, "\(words)")
@@ -44,13 +44,13 @@ import Testing
                 for j in 1 2 3 4 5; do defaults --lock-timeout 600 write D$i k $j || echo failed; done &
             done
             for j in 1 2 3 4 5; do
-                [ ! -e journal ] || defaults history --prune 2 || echo not pruned
+                [ ! -e journal ] || defaults undo --prune 2 || echo not pruned
             done
             wait
             """
         #expect(try scratch.bash(script) == .silence)
         #expect(try numbers().last == 20)
-        #expect(try scratch.recorded("history", "--prune", "1").status == 0)
+        #expect(try scratch.recorded("undo", "--prune", "1").status == 0)
         #expect(try numbers() == [20])
     }
 

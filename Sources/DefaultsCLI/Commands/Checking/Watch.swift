@@ -38,7 +38,7 @@ extension Command {
                 + Files: array ["notes.txt","todo.txt"]
                 + FontSize: integer 14
                 """),
-            related: ["diff", "history", "batch"])
+            related: ["diff", "undo", "batch"])
     }
 
     private static let initial = Option(

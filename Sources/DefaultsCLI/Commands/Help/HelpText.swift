@@ -42,7 +42,7 @@ enum HelpText {
         ("Preferences", [.read, .write, .delete, .domains, .import, .export, .migrate]),
         ("One value", [.readType, .exists, .rename, .edit, .explain]),
         ("Searching, comparing and watching", [.find, .diff, .check, .watch]),
-        ("Many changes, whole machines and undo", [.batch, .snapshot, .apply, .history, .undo]),
+        ("Many changes, whole machines and undo", [.batch, .snapshot, .apply, .undo]),
         ("Property lists in files", [.merge, .convert]),
         ("Tests", [.sandbox]),
         ("Help", [.help, .completions]),

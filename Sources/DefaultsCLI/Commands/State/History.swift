@@ -3,15 +3,20 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `history`: prints the entries of a journal, or removes old entries.
+    /// `history`: the former spelling of `undo --list` and `undo --prune`. The help and the man pages do not mention it.
     static let history = Command(
-        "history", operands: OperandPattern(.word),
-        forms: [
-            Form("history [<count>]", "prints the changes in a journal"),
-            Form("history --prune <count>", "removes entries but the last ones"),
-        ],
-        options: [json, prune, .journal], group: .surveying, guide: guide
-    ) { (invocation, _) throws(CommandError) in
+        "history", isListed: false, operands: OperandPattern(.word),
+        forms: [Form("history [<count>]", listingEntries), Form("history --prune <count>", pruningEntries)],
+        options: [entriesJSON, prune, .journal], group: .surveying,
+        guide: Guide("Does the same as 'undo --list'.", example: nil, related: ["undo"])
+    ) { (invocation, _) throws(CommandError) in try journalEntries(invocation) }
+
+    static let listingEntries = "prints the changes in a journal"
+    static let pruningEntries = "removes entries but the last ones"
+
+    /// Returns the effect of `undo --list` and `undo --prune`: to print the entries of the journal, or to remove old
+    /// ones.
+    static func journalEntries(_ invocation: Invocation) throws(CommandError) -> Effect {
         if let count = invocation.options.keptEntries {
             guard invocation.operands.isEmpty else { throw invocation.misuse }
             return .show { (session) throws(CommandError) in
@@ -26,33 +31,16 @@ extension Command {
         }
     }
 
-    private static var guide: Guide {
-        Guide(
-            "Prints the changes that a journal records, with their number, date and command.",
-            example: Guide.Example(
-                "Print what changed",
-                """
-                $ export DEFAULTS_JOURNAL=~/changes
-                $ defaults write com.example.Editor FontSize -int 16
-                $ defaults delete com.example.Editor Files
-                $ defaults history
-                1 2026-09-21 14:13:20 +0000 write com.example.Editor FontSize -int 16
-                [com.example.Editor]
-                - FontSize: integer 14
-                + FontSize: integer 16
-                2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
-                [com.example.Editor]
-                - Files: array ["notes.txt","todo.txt"]
-                """),
-            related: ["undo", "defaults-state(7)"])
-    }
+    /// The options of `undo` that have no effect on a list of entries.
+    static let undoOptions = ["--all", "--entry", "--redo", "--force", "--dry-run", "--exit-code", "--rewrite"]
 
-    private static let prune = Option(
+    static let prune = Option(
         "--prune", .positive, "Remove all entries but the last ones",
-        "Remove all entries but the given number of last ones. They can no longer be undone.", excludes: ["--json"]
+        "Remove all entries but the given number of last ones. They can no longer be undone.",
+        excludes: ["--json"] + undoOptions
     ) { $0.keptEntries = $1 }.takingOperands(OperandPattern())
 
-    private static let json = Option("--json", "Print JSON that preserves types", "Print the entries as JSON.") {
+    static let entriesJSON = Option("--json", "Print JSON that preserves types", "Print the entries as JSON.") {
         $0.style = .document(.json)
     }
 

@@ -11,10 +11,14 @@ extension Command {
             Form("undo --all", "takes back all changes in a journal"),
             Form("undo --entry <number>", "takes back one entry of a journal"),
             Form("undo --redo", "makes the changes of the last undo again"),
+            Form("undo --list [<count>]", listingEntries),
+            Form("undo --prune <count>", pruningEntries),
         ],
-        options: [all, entry, redo, force], group: .combining, guide: guide
+        options: [all, entry, redo, force, list, entriesJSON.requiring("--list"), prune], group: .combining,
+        guide: guide
     ) { (invocation, _) throws(CommandError) in
         let options = invocation.options
+        if options.listsEntries || options.keptEntries != nil { return try journalEntries(invocation) }
         let count = try invocation.count
         guard count == nil || options.undoneEntries == nil else { throw invocation.misuse }
         let selection = options.undoneEntries ?? .last(count ?? 1)
@@ -38,7 +42,8 @@ extension Command {
         Guide(
             """
             Takes back changes that a journal records, and prints what changes. By default, this is the last change \
-            that is not taken back yet. A value that has changed since is an error.
+            that is not taken back yet. A value that has changed since is an error. With --list, prints the changes \
+            with their number, date and command.
             """,
             statuses: [Guide.Status(.negative, "there are fewer entries here, or a value has changed since")],
             example: Guide.Example(
@@ -51,7 +56,7 @@ extension Command {
                 - FontSize: integer 16
                 + FontSize: integer 14
                 """),
-            related: ["history", "diff", "defaults-state(7)"])
+            related: ["diff", "apply", "defaults-state(7)"])
     }
 
     private static let all = Option(
@@ -74,4 +79,10 @@ extension Command {
         of another home folder or root.
         """
     ) { $0.isForced = true }
+
+    private static let list = Option(
+        "--list", "Print the entries of the journal",
+        "Print the entries of the journal, or the given number of last ones, and take nothing back.",
+        excludes: ["--prune"] + undoOptions
+    ) { $0.listsEntries = true }
 }
