@@ -31,19 +31,29 @@ struct CommandTable: Sendable {
 
     /// The error of a verb that does not exist.
     func unknownVerb(_ verb: String) -> CommandError {
-        let synonym = Self.synonym(of: verb).map { "did you mean '\($0)'?" }
-        return .unknown("verb", verb, among: synonym == nil ? names : [], otherwise: synonym ?? "see 'defaults help'")
+        let synonym = Self.synonym(of: verb)
+        return .unknown(
+            "verb", verb, among: synonym == nil ? names : [],
+            otherwise: synonym.map { "did you mean \($0)?" } ?? "see 'defaults help'")
     }
 
-    /// Returns the verb or option that corresponds to a verb of similar commands, or `nil` if there is none.
+    /// Returns the verb or option that corresponds to a verb of similar commands, in quotes, or `nil` if there is none.
     private static func synonym(of verb: String) -> String? {
         switch verb.lowercased() {
-        case "get", "show", "print": "read"
-        case "set": "write"
-        case "list", "ls": "domains"
-        case "unset", "rm": "delete"
-        case "search", "grep": "find"
-        case "version": "--version"
+        case "cat", "get", "show", "print": "'read'"
+        case "keys": "'read --lines'"
+        case "add", "put", "set": "'write'"
+        case "list", "ls": "'domains'"
+        case "mv", "move": "'rename'"
+        case "reset", "rm", "unset": "'delete'"
+        case "grep", "search": "'find'"
+        case "monitor": "'watch'"
+        case "lint", "validate", "verify": "'check'"
+        case "log", "status": "'undo --list'"
+        case "load": "'import'"
+        case "dump", "save": "'export'"
+        case "copy", "cp": "'export' and 'import'"
+        case "version": "'--version'"
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import DefaultsCore
 import Foundation
 import PropertyList
 import Testing
@@ -70,6 +71,37 @@ struct HelpTextTests {
             let beginning = "\n\n\(title):\n  \(commands[0].forms[0].synopsis)"
             rest = rest[try #require(rest.firstRange(of: beginning), "\(title)").upperBound...]
         }
+    }
+
+    @Test(
+        "a verb of another tool is answered with the line that does the same",
+        arguments: [
+            ("cat D", "read D"), ("get D k", "read D k"), ("show D", "read D"), ("print D", "read D"),
+            ("keys D", "read --lines D"), ("ls", "domains"), ("list", "domains"), ("mv D k new", "rename D k new"),
+            ("set D k v", "write D k v"), ("add D k v", "write D k v"), ("put D k v", "write D k v"),
+            ("reset D k", "delete D k"), ("rm D k", "delete D k"), ("unset D k", "delete D k"),
+            ("grep v", "find v"), ("search v", "find v"),
+            ("dump D -", "export D -"), ("save D -", "export D -"), ("load D -", "import D -"),
+        ])
+    func synonyms(typed: String, meant: String) {
+        let tool = Tool([Domain("D"): ["k": "v"]], input: Array("{ a = b; }".utf8))
+        let words = typed.split(separator: " ").map(String.init)
+        let operands = typed.dropFirst(words[0].count)
+        let refused = tool.run(words)
+        let advice = "did you mean '\(meant.dropLast(operands.count))'?"
+        #expect(refused.status == .usage)
+        #expect(refused.error == "defaults: unknown verb '\(words[0])'; \(advice)\n")
+        #expect(tool.run(meant.split(separator: " ").map(String.init)).status == .success, "\(meant)")
+    }
+
+    @Test(
+        "a verb of another tool that has no line of the same form is answered with what does the same",
+        arguments: [
+            ("monitor", "'watch'"), ("lint", "'check'"), ("validate", "'check'"), ("log", "'undo --list'"),
+            ("STATUS", "'undo --list'"), ("cp", "'export' and 'import'"), ("copy", "'export' and 'import'"),
+        ])
+    func otherSynonyms(typed: String, meant: String) {
+        #expect(Tool()(typed, "D").error == "defaults: unknown verb '\(typed)'; did you mean \(meant)?\n")
     }
 
     @Test("delete-all and history are in no help but their own", arguments: ["delete-all", "history"])
