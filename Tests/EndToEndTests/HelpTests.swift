@@ -8,8 +8,16 @@ import Testing
     func overview(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")
         outcome.expect(0, error: "")
-        #expect(outcome.text.hasPrefix("Command line interface to a user's defaults.\nSyntax:\n\n'defaults' "))
+        #expect(outcome.text.hasPrefix("Reads and changes preferences. Usage: defaults <verb> "))
         #expect(try scratch.defaults("help") == outcome)
+    }
+
+    @Test("the list of all verbs is printed on standard output")
+    func verbs() throws {
+        let outcome = try scratch.defaults("help", "--all")
+        outcome.expect(0, error: "")
+        #expect(outcome.text.hasPrefix("Preferences:\n  read "))
+        #expect(try scratch.defaults("help").text.contains("'defaults help --all' for all verbs"))
     }
 
     @Test(
@@ -18,7 +26,7 @@ import Testing
     func noVerb(_ words: String) throws {
         let outcome = try scratch.bash("defaults \(words)")
         outcome.expect(255, text: "", beginning: "Reads and changes preferences. Usage: defaults <verb> ")
-        outcome.expect(containing: "'defaults help' for all verbs")
+        outcome.expect(containing: "'defaults help --all' for all verbs")
         #expect(try scratch.defaults() == outcome)
     }
 

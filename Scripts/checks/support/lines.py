@@ -39,8 +39,7 @@ def help_of(executable, *words):
 
 def verbs(executable):
     """The verbs that the help names."""
-    listed = help_of(executable).partition("\n<domain> is ")[0]
-    found = dict.fromkeys(re.findall(r"(?m)^  ([a-z][-\w]*)", listed))
+    found = dict.fromkeys(re.findall(r"(?m)^  ([a-z][-\w]*)", help_of(executable, "--all")))
     assert found, "the help names no verbs"
     return list(found)
 

@@ -55,7 +55,7 @@ def uncovered(executable):
 
     for verb in lines.missing_verbs(executable):
         yield f"no command line runs {verb}"
-    common = options(lines.help_of(executable))
+    common = set.intersection(*(options(lines.help_of(executable, verb)) for verb in ("delete", "import", "rename")))
     changing = {word for line in lines.LINES if line.kind in ("changes", "writes") for word in line.words}
     for verb in lines.verbs(executable):
         words = {word for row in ROWS if row.verb == verb for word in row.words}

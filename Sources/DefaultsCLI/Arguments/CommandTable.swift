@@ -30,10 +30,12 @@ struct CommandTable: Sendable {
     }
 
     /// The error of a verb that does not exist.
-    func unknownVerb(_ verb: String) -> CommandError {
+    ///
+    /// - Parameter topics: Other words that are accepted in its place.
+    func unknownVerb(_ verb: String, orAmong topics: [String] = []) -> CommandError {
         let synonym = Self.synonym(of: verb)
         return .unknown(
-            "verb", verb, among: synonym == nil ? names : [],
+            "verb", verb, among: synonym == nil ? names + topics : [],
             otherwise: synonym.map { "did you mean \($0)?" } ?? "see 'defaults help'")
     }
 

@@ -131,7 +131,7 @@ struct Completer {
             .words(options.path == nil ? domains.keys(.missing) : domains.paths(beginning: word, .missing))
         case .inputFile, .outputFile: .files
         case .mapping: mapping()
-        case .verb: .words(verbs)
+        case .verb: .words(verbs + (reader.command == nil ? [] : HelpTopic.candidates))
         case .shell: .texts(CompletionShell.allCases.map(\.rawValue))
         case .applied: .words(domains.appliedIdentifiers())
         case .program: .program(start: count)
@@ -167,9 +167,7 @@ struct Completer {
     }
 
     private var verbs: [Completion.Candidate] {
-        reader.table.listed.compactMap { command in
-            command.forms.first.map { Completion.Candidate(text: command.name, description: $0.summary) }
-        }
+        reader.table.listed.map { Completion.Candidate(text: $0.name, description: HelpText.summary(of: $0)) }
     }
 
     /// Completes a file or, after `NEW=`, a key of the first domain.

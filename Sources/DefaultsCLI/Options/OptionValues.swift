@@ -134,6 +134,9 @@ struct OptionValues: Sendable {
     var listsMigrations = false
     var rolledBackMigration: String?
 
+    // Help.
+    var listsVerbs = false
+
     /// The names of the given options.
     private(set) var names: [String] = []
 

@@ -2,6 +2,7 @@ import DefaultsCore
 import Foundation
 import PropertyList
 import Testing
+import ToolSupport
 
 @testable import DefaultsCLI
 
@@ -26,7 +27,6 @@ struct HelpTextTests {
         for form in command.forms {
             #expect(form.synopsis.hasPrefix(name))
             #expect(Self.describes(text, "defaults " + form.synopsis, form.summary), "\(form.synopsis)")
-            #expect(Self.describes(HelpText.overview, form.synopsis, form.summary) == command.isListed)
             guard let path = form.pathSynopsis else { continue }
             #expect(path.hasPrefix("\(name) --path <key path> <domain>"))
             #expect(Self.describes(text, "defaults " + path, "does so at a key path"))
@@ -68,9 +68,32 @@ struct HelpTextTests {
         #expect(verbs.allSatisfy { $0 == $0.lowercased() })
         var rest = HelpText.overview[...]
         for (title, commands) in HelpText.groups {
-            let beginning = "\n\n\(title):\n  \(commands[0].forms[0].synopsis)"
-            rest = rest[try #require(rest.firstRange(of: beginning), "\(title)").upperBound...]
+            let lines = commands.map { HelpLine.text($0.name, HelpText.summary(of: $0)) + "\n" }.joined()
+            rest = try rest[#require(rest.firstRange(of: "\(title):\n\(lines)"), "\(title)").upperBound...]
         }
+        #expect(Tool()("help", "--all") == Tool.Outcome(status: .success, output: HelpText.overview))
+        #expect(Tool()("help", "--all", "read").error.hasPrefix("defaults: wrong operands; "))
+    }
+
+    @Test("a topic, also in the singular, is answered with the command that opens its section of a page")
+    func topics() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../man")
+        for topic in HelpTopic.allCases {
+            let (name, number, section) = topic.place
+            let page = try String(contentsOf: folder.appending(path: "\(name).\(number)"), encoding: .utf8)
+            #expect(section.map { page.contains("\n.Sh \($0)\n") } ?? true, "\(topic)")
+            let outcome = Tool()("help", topic.rawValue)
+            #expect(outcome.status == .success)
+            #expect(outcome.output.hasSuffix("\(number) \(name)\n"), "\(outcome)")
+            #expect(HelpText.overview.contains(topic.rawValue))
+        }
+        #expect(Tool()("help", "paths").output.hasSuffix("\n\n  man -P 'less +/^KEY.PATHS' 5 defaults-formats\n"))
+        #expect(Tool()("help", "Types").output.hasPrefix("<value> is one of:\n"))
+        for word in ["path", "status"] {
+            #expect(Tool()("help", word) == Tool()("help", word == "path" ? "paths" : "statuses"))
+        }
+        #expect(Tool()("help", "pahts").error == "defaults: unknown verb 'pahts'; did you mean 'paths'?\n")
+        #expect(Tool()("pahts").error == "defaults: unknown verb 'pahts'; see 'defaults help'\n")
     }
 
     @Test(
@@ -111,27 +134,20 @@ struct HelpTextTests {
         #expect(([HelpText.overview, HelpText.introduction] + others).allSatisfy { !$0.contains(name) })
     }
 
-    @Test("the overview begins as Apple's does, and lists every kind of value and the options of most verbs")
+    @Test("the help of write lists every kind of value as Apple's does, and the options of most verbs")
     func apple() {
-        #expect(
-            HelpText.overview.hasPrefix(
-                "Command line interface to a user's defaults.\nSyntax:\n\n"
-                    + "'defaults' [-currentHost | -host <hostname>] followed by"
-            ))
         for line in [
             "<value_rep>", "-string <string_value>", "-data <hex_digits>", "-int[eger] <integer_value>",
             "-float  <floating-point_value>",
-            "-bool[ean] (true | false | yes | no)", "-date <date_rep>", "-array <value1> <value2> ...",
+            "-bool[ean] (true | false | yes | no | 1 | 0 | on | off)", "-date <date_rep>",
+            "-array <value1> <value2> ...",
             "-array-add <value1> <value2> ...", "-dict <key1> <value1> <key2> <value2> ...",
             "-dict-add <key1> <value1> ...",
-            "read                                 shows all defaults",
-            "read <domain>                        shows defaults for given domain",
-            "read <domain> <key>                  shows defaults for given domain, key",
             "-currentHost                         Use the preferences for this host only",
             "-n, --dry-run                        Print the changes without making them",
             "--keyring                            Use the session keyring instead of files",
             "--version                            Print the version",
-        ] { #expect(HelpText.overview.contains("\n  \(line)\n"), "\(line)") }
+        ] { #expect(HelpText.text(for: .write).contains("\n  \(line)\n"), "\(line)") }
     }
 
     @Test("the help says where options stand")

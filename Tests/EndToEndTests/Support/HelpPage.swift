@@ -1,9 +1,9 @@
 import Foundation
 
-/// What `defaults help` lists.
+/// What `defaults help --all` and the help of verbs list.
 struct HelpPage {
     let verbs: [String]
-    /// Options of every verb.
+    /// Options of most verbs.
     let globalOptions: Set<String>
     /// Options that a verb has beside those.
     private(set) var ownOptions: [String: Set<String>] = [:]
@@ -13,21 +13,22 @@ struct HelpPage {
     let domainFlags: Set<String>
 
     init(_ scratch: Scratch) throws {
-        let overview = try scratch.defaults("help").text.components(separatedBy: "\n")
-        let forms = overview.prefix { !$0.hasPrefix("<domain> is ") }
-        var verbs: [String] = []
-        for verb in forms.compactMap(Self.term) where verbs.last != verb { verbs.append(verb) }
-        self.verbs = verbs
-        globalOptions = Self.options(in: overview)
+        let help = { (words: String...) in
+            try scratch.defaults(["help"] + words).text.components(separatedBy: "\n")
+        }
+        verbs = try help("--all").compactMap(Self.term)
+        let write = try help("write")
+        // These verbs have no other options in common.
+        globalOptions = try ["delete", "import", "rename"].map { try Self.options(in: help($0)) }
+            .reduce(Self.options(in: write)) { $0.intersection($1) }
         valueFlags = Set(
-            overview.drop { $0 != "<value> is one of:" }.prefix { !$0.isEmpty }.compactMap(Self.term)
+            write.drop { $0 != "<value> is one of:" }.prefix { !$0.isEmpty }.compactMap(Self.term)
                 .filter { $0.hasPrefix("-") }.flatMap(Self.spellings))
         domainFlags = Set(
-            overview.filter { $0.hasPrefix("<domain> is ") }.flatMap { $0.split(separator: " ").map(String.init) }
+            write.filter { $0.hasPrefix("<domain> is ") }.flatMap { $0.split(separator: " ").map(String.init) }
                 .filter { $0.hasPrefix("-") })
         for verb in verbs {
-            let text = try scratch.defaults("help", verb).text.components(separatedBy: "\n")
-            ownOptions[verb] = Self.options(in: text).subtracting(globalOptions)
+            ownOptions[verb] = try Self.options(in: help(verb)).subtracting(globalOptions)
         }
     }
 

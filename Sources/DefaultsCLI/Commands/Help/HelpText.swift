@@ -6,27 +6,16 @@ enum HelpText {
     /// The width of a terminal, which is the maximum length of a line in the help of a verb.
     private static let width = 80
 
-    /// The text of `defaults help`.
+    /// The text of `defaults help --all`.
     static var overview: String {
         """
-        Command line interface to a user's defaults.
-        Syntax:
-
-        'defaults' [-currentHost | -host <hostname>] followed by one of the following:
-
-        \(groups.map { section($0.title + ":", $0.verbs.flatMap(\.forms).map(line)) }.joined(separator: "\n\n"))
-
-        \(domains)
-
-        \(values(booleans: ["true", "false", "yes", "no"]))
+        \(groups.map { section($0.title + ":", $0.verbs.map(line)) }.joined(separator: "\n\n"))
 
         \(positions)
 
-        Options, for most verbs:
-        \(Option.overview.map(line).joined(separator: "\n"))
-
-        See 'defaults help <verb>' for the options of a verb and an example, and
-        'man defaults' for everything else, such as which verb to choose.
+        See 'defaults help <verb>' for the forms, options and statuses of a verb and an
+        example, and 'defaults help <topic>' for the section of the manual about
+        \(topics).
 
         """
     }
@@ -36,6 +25,30 @@ enum HelpText {
         Options may stand anywhere, those with one dash only before the first operand;
         after the key of 'write', every word is the value.
         """
+
+    private static var topics: String {
+        let names = HelpTopic.allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
+    }
+
+    /// The description of a verb in one line.
+    static func summary(of command: Command) -> String {
+        switch command.name {
+        case "read": "prints domains and values"
+        case "write": "sets a value, or replaces a domain"
+        case "delete": "deletes a key, or a whole domain"
+        case "import": "sets the keys in a file"
+        case "export": "writes a domain to a file"
+        case "exists": "tests whether a domain or key exists"
+        case "edit": "opens a domain or a value in an editor"
+        case "find": "finds domains, keys and values"
+        case "diff": "compares domains, files and folders"
+        case "check": "checks property lists for problems"
+        case "undo": "takes back or lists recorded changes"
+        case "convert": "converts property lists"
+        default: command.forms.first?.summary ?? ""
+        }
+    }
 
     /// The verbs of the overview, under their headings.
     static let groups: [(title: String, verbs: [Command])] = [
@@ -48,7 +61,7 @@ enum HelpText {
         ("Help", [.help, .completions]),
     ]
 
-    /// The text of `defaults` without a verb.
+    /// The text of `defaults help`, and of `defaults` without a verb.
     static var introduction: String {
         """
         Reads and changes preferences. Usage: defaults <verb> [options] [operands]
@@ -58,7 +71,7 @@ enum HelpText {
 
         <domain> is a name such as com.example.Editor, -g for the global domain, or a
         path. See 'defaults help <verb>' for the options of a verb and an example,
-        'defaults help' for all verbs, and 'man defaults' for everything else.
+        'defaults help --all' for all verbs, and 'man defaults' for everything else.
 
         """
     }
@@ -70,28 +83,26 @@ enum HelpText {
         ("read <domain> <key>", "shows the value of a key"),
         ("write <domain> <key> -int <number>", "sets a number; also -string, -bool, ..."),
         ("delete <domain> <key>", "deletes a key"),
-        ("find <word>", "finds domains, keys and strings"),
+        ("find <word>", "finds domains, keys and values"),
         ("export <domain> <file>", "writes a domain to a file"),
         ("import <domain> <file>", "sets the keys in a file"),
         ("diff <domain> <file>", "compares a domain with a file"),
         ("help <verb>", "shows options and an example"),
     ]
 
-    private static let domains = """
+    static let domains = """
         <domain> is ( <domain_name> | -app <application_name> | -globalDomain )
                  or the path of a file, which begins with '/', './', '../' or '~/'
         """
 
-    /// - Parameter booleans: The words for a boolean. The overview contains only Apple's words.
-    private static func values(booleans: [String]) -> String {
-        """
+    static let values = """
         <value> is one of:
           <value_rep>
           -string <string_value>
           -data <hex_digits>
           -int[eger] <integer_value>
           -float  <floating-point_value>
-          -bool[ean] (\(booleans.joined(separator: " | ")))
+          -bool[ean] (\(Bool.preferenceWords.joined(separator: " | ")))
           -date <date_rep>
           -array <value1> <value2> ...
           -array-add <value1> <value2> ...
@@ -99,10 +110,9 @@ enum HelpText {
           -dict-add <key1> <value1> ...
           -array-remove <value1> <value2> ...
         """
-    }
 
-    private static func line(_ form: Command.Form) -> String {
-        HelpLine.text(form.synopsis, form.summary)
+    private static func line(_ command: Command) -> String {
+        HelpLine.text(command.name, summary(of: command))
     }
 
     private static func line(_ option: Option) -> String {
@@ -117,7 +127,7 @@ extension HelpText {
         let guide = command.guide
         var sections = [usage(of: command).joined(separator: "\n")].filter { !$0.isEmpty }
         if !guide.text.isEmpty { sections.append(wrapped(guide.text).joined(separator: "\n")) }
-        for (operand, explanation) in [("<domain>", domains), ("<value>", values(booleans: Bool.preferenceWords))]
+        for (operand, explanation) in [("<domain>", domains), ("<value>", values)]
         where command.forms.contains(where: { $0.synopsis.contains(operand) }) {
             sections.append(explanation)
         }
