@@ -12,8 +12,7 @@ import Testing
 
     /// Words that the command accepts and its help omits.
     private static let unlistedFlags: Set = ["-g"]
-    private static let unlistedVerbs: Set = ["delete-all"]
-    private static let unlistedWords = unlistedVerbs.union(["remove", "printHostIdentifier", "NSGlobalDomain"])
+    private static let unlistedWords: Set = ["remove", "printHostIdentifier", "NSGlobalDomain"]
 
     /// The files that state the messages of the command.
     private static let messageFiles = ["Sources/DefaultsCLI", "Sources/ToolSupport"].flatMap { folder in
@@ -29,8 +28,8 @@ import Testing
     // MARK: - Examples
 
     /// The man pages whose examples continue each other, and need no keyring. `KeyringDocumentationTests` runs those of
-    /// the keyring, and `HelpExampleTests` those of each verb.
-    private static let pagesWithExamples = Page.manual.filter { $0 != .keyring && $0 != .examples }
+    /// the keyring, and `VerbsPageTests` those of each verb.
+    private static let pagesWithExamples = Page.manual.filter { $0 != .keyring && $0 != .verbs }
 
     @Test("every example prints the output shown", arguments: pagesWithExamples)
     func examples(page: Page) throws {
@@ -70,11 +69,10 @@ import Testing
 
     // MARK: - Verbs and options
 
-    @Test("the verbs of the help are those of the man page and of the README")
+    @Test("the verbs of the help are those of the man pages and of the README")
     func verbs() throws {
-        let items = try ManualPage(.command).items(under: "COMMANDS")
-        #expect(items.allSatisfy { $0.first == "Cm" })
-        #expect(Set(items.compactMap { $0.dropFirst().first }) == Set(help.verbs).union(Self.unlistedVerbs))
+        #expect(try ManualPage(.verbs).subsections == ["Common options"] + help.verbs)
+        #expect(try Set(help.verbs).isSubset(of: ManualPage(.command).macros(under: "DESCRIPTION")))
         let paragraph = try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "The verbs are ")[1]
         let named = paragraph.prefix { $0 != "." }.split(separator: "`").map(String.init).filter {
             $0.allSatisfy { $0.isLetter || $0 == "-" }
@@ -84,24 +82,23 @@ import Testing
 
     @Test("the man page lists the same options for each verb as the help")
     func optionsOfVerbs() throws {
-        let items = try ManualPage(.command).items(under: "COMMANDS")
+        let page = try ManualPage(.verbs)
         for verb in help.verbs {
-            let forms = items.filter { $0.dropFirst().first == verb }
-            let flags = Set(forms.flatMap { ManualPage.words(after: "Fl", in: $0) }.map { "-" + $0 })
+            let flags = page.flags(under: verb).subtracting(help.globalOptions)
             #expect(flags == help.ownOptions[verb], "\(verb)")
         }
     }
 
-    @Test("the man page explains all options and flags of the help, and no page mentions others")
+    @Test("the man pages explain all options and flags of the help, and no page mentions others")
     func options() throws {
-        let page = try ManualPage(.command)
-        let flags = { (title: String) in
-            Set(page.items(under: title).flatMap { ManualPage.words(after: "Fl", in: $0) }.map { "-" + $0 })
+        let flags = { (page: Page, title: String) in
+            try Set(
+                ManualPage(page).items(under: title).flatMap { ManualPage.words(after: "Fl", in: $0) }.map { "-" + $0 })
         }
-        #expect(flags("OPTIONS") == help.ownOptions.values.reduce(help.globalOptions) { $0.union($1) })
-        #expect(flags("VALUE TYPES") == help.valueFlags)
-        #expect(flags("DESCRIPTION") == help.domainFlags.union(["-g"]))
-        #expect(page.flags == help.allFlags.union(Self.unlistedFlags))
+        let options = help.ownOptions.values.reduce(help.globalOptions) { $0.union($1) }
+        #expect(try flags(.verbs, "OPTIONS").union(flags(.verbs, "VERBS")) == options)
+        #expect(try flags(.command, "VALUE TYPES") == help.valueFlags)
+        #expect(try flags(.command, "DOMAINS") == help.domainFlags.union(["-g"]))
 
         let pages = try Page.defaultsManual.map { try ManualPage($0) }
         #expect(pages.reduce([]) { $0.union($1.flags) } == help.allFlags.union(Self.unlistedFlags))
@@ -173,9 +170,9 @@ import Testing
         let named = try #require(refusal.firstMatch(of: /takes (.*), not 'x'/)).1
         let formats = named.replacingOccurrences(of: " or ", with: ", ").components(separatedBy: ", ")
         #expect(formats.count > 2)
-        let (page, section): (Page, String) = verb == "export" ? (.command, "COMMANDS") : (.formats, "DIFFERENCES")
-        let words = try Set(ManualPage.words(after: "Li", in: ManualPage(page).macros(under: section)))
-        #expect(words.isSuperset(of: formats), "\(formats)")
+        #expect(try Page.text(ofFile: Page.verbs.rawValue).contains("\nAccepts \(named).\n"))
+        let words = try Set(ManualPage.words(after: "Li", in: ManualPage(.formats).macros(under: "DIFFERENCES")))
+        #expect(verb == "export" || words.isSuperset(of: formats), "\(formats)")
         let help = try scratch.defaults("help", verb).text
         #expect(help.contains("Choose \(named)\n"))
     }

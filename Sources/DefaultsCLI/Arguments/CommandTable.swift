@@ -1,6 +1,6 @@
 import ToolSupport
 
-/// All verbs, in the order of `defaults-examples(7)`. The parser, the help and the tests of the man page read this
+/// All verbs. The parser, the help, the page `defaults-verbs(1)` and the tests of the man pages read this
 /// table.
 struct CommandTable: Sendable {
     let commands: [Command]

@@ -5,18 +5,24 @@ import ToolSupport
 struct Guide: Sendable {
     /// The description, in a few sentences.
     let text: String
+    /// Paragraphs that only `defaults-verbs(1)` has.
+    let details: [String]
     /// The exit statuses whose descriptions replace the general descriptions.
     let statuses: [Status]
-    /// The first of the verb's examples in `defaults-examples(7)`, or `nil` for a verb that the help does not show.
+    /// An example, which `defaults-verbs(1)` has as well, or `nil` for a verb that the help does not show.
     let example: Example?
     /// Other verbs, and pages of the manual such as `defaults-formats(5)`.
     let related: [String]
 
     /// - Parameters:
+    ///   - details: Paragraphs that the help omits.
     ///   - statuses: The statuses with a description of their own, in ascending order.
     ///   - related: The verbs and pages to read next.
-    init(_ text: String, statuses: [Status] = [], example: Example?, related: [String] = []) {
+    init(
+        _ text: String, details: [String] = [], statuses: [Status] = [], example: Example?, related: [String] = []
+    ) {
         self.text = text
+        self.details = details
         self.statuses = statuses
         self.example = example
         self.related = related

@@ -59,7 +59,7 @@ extension Option {
         "--dry-run", short: "-n", "Print the changes without making them",
         """
         Print what a change would do, and change nothing. Nothing is locked or written. A change with an invalid key \
-        or value still fails.
+        or value still fails. DIFFERENCES in defaults-formats(5) describes the output.
         """, isRefusedInValue: true
     ) { $0.isDryRun = true }
 
@@ -77,7 +77,11 @@ extension Option {
 
     static let rewrite = Option(
         "--rewrite", "Write files whole, without comments",
-        "Write files whole, without their comments and their layout.", excludes: [keyring.name],
+        """
+        Write files whole, without their comments and their layout. Without this option, a file given by its path \
+        keeps its layout, and an old-style file whose comments a change cannot keep is refused with status 65. See \
+        FILE FORMATS in defaults-formats(5).
+        """, excludes: [keyring.name],
         isRefusedInValue: true
     ) { $0.rewritesFiles = true }
 
@@ -95,7 +99,8 @@ extension Option {
     ) { $0.sizeLimit = $1 }
 
     static let keyring = Option(
-        "--keyring", "Use the session keyring instead of files", "Use the session keyring instead of files.",
+        "--keyring", "Use the session keyring instead of files",
+        "Use the session keyring instead of files. See defaults-keyring(7).",
         isRefusedInValue: true
     ) { $0.storage = .keyring }
 
@@ -109,7 +114,10 @@ extension Option {
 extension Option {
     static let path = Option(
         "--path", .keyPath, "Use a key path such as a.0.b",
-        "Use the value at a key path instead of the value of a key. The key operand is omitted."
+        """
+        Use the value at a key path instead of the value of a key. The key operand is omitted. The empty path is the \
+        root. See KEY PATHS in defaults-formats(5).
+        """
     ) { $0.path = $1 }
 
     static let output = Option(
@@ -117,7 +125,10 @@ extension Option {
     ) { $0.outputFile = $1 }
 
     static let ifExists = Option(
-        "--if-exists", "Accept a missing domain or key", "Exit with status 0 if the domain or key does not exist."
+        "--if-exists", "Accept a missing domain or key",
+        """
+        Exit with status 0 if the domain or key does not exist. See DOMAINS in defaults(1) for names of files.
+        """
     ) { $0.acceptsAbsence = true }
 
     /// The options of verbs that use the schemas of domains.

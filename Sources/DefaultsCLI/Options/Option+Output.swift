@@ -15,7 +15,10 @@ extension Option {
 
     static let json = Option(
         "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
-        "Print JSON that preserves all types. With =plain, print JSON without type tags, for other programs.",
+        """
+        Print JSON that preserves all types; see JSON in defaults-formats(5). With =plain, print JSON without type \
+        tags, for other programs.
+        """,
         excludes: styleNames
     ) { $0.style = .document(.json($1)) }
 
@@ -37,7 +40,7 @@ extension Option {
         "--types", "Print each key with its type and value",
         """
         Print a line for each key of a domain or dictionary, with its type and its value as plain JSON. For other \
-        values, print one such line.
+        values, print one such line. This format is for people.
         """, excludes: styleNames
     ) { $0.style = .types }
 
@@ -60,7 +63,8 @@ extension Option {
         """
         Print a shell assignment for each key of a domain, or for the given key or path. The variable name is the \
         prefix followed by the key, in which each character other than an ASCII letter or digit is replaced by an \
-        underscore. Default prefix: default_.
+        underscore. Values are quoted, so that the output is safe to eval, and printed as with --lines. Two keys with \
+        the same variable name are an error, and so is a NUL. Default prefix: default_.
         """, excludes: styleNames
     ) { $0.style = .shell(prefix: $1) }
 
@@ -68,7 +72,8 @@ extension Option {
         "--decode", "Decode archives, plists and JSON in data",
         """
         Show the content of data that contains a property list, JSON or an archive of NSKeyedArchiver. Key paths lead \
-        into the content. Can be combined with the other output formats.
+        into the content. An archived object is shown as a dictionary of its properties, with its class name under \
+        $class. Can be combined with the other output formats.
         """
     ) { $0.decodesData = true }
 }
@@ -96,13 +101,16 @@ extension Option {
         "--domains", .domains, "Use only matching domains (repeatable)",
         """
         Include only domains whose names match. May be repeated. A pattern such as com.example.* or vendor/** also \
-        chooses domains in subfolders that are not searched otherwise.
+        chooses domains in subfolders that are not searched otherwise. See VERBS OVER MANY DOMAINS in defaults(1).
         """
     ) { $0.domains.append($1) }
 
     static let onlyKeys = Option(
         "--only", .pattern, "Include only matching keys (repeatable)",
-        "Include only matching keys. May be repeated."
+        """
+        Include only matching keys. May be repeated. A pattern that matches no key is an error of snapshot, export and \
+        diff.
+        """
     ) { $0.comparedPaths.append($1) }
 
     static let exceptKeys = Option(

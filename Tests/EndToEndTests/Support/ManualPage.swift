@@ -81,9 +81,14 @@ struct ManualPage {
     var literalDisplays: [[String]] { Self.literalDisplays(in: lines) }
 
     /// Returns the literal displays of a subsection, as lines.
-    func literalDisplays(under title: String) -> [[String]] {
+    func literalDisplays(under title: String) -> [[String]] { Self.literalDisplays(in: subsection(title)) }
+
+    /// Returns the words that a subsection marks as options or flags.
+    func flags(under title: String) -> Set<String> { Self.flags(in: subsection(title)) }
+
+    private func subsection(_ title: String) -> [String] {
         let rest = lines.drop { $0 != ".Ss \(title)" }.dropFirst()
-        return Self.literalDisplays(in: Array(rest.prefix { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") }))
+        return Array(rest.prefix { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") })
     }
 
     /// Returns the text of the first literal display that has a line.
@@ -108,12 +113,14 @@ struct ManualPage {
     }
 
     /// The words that the page marks as verbs or fixed operands, in any section.
-    var commandWords: Set<String> { Set(marked("Cm")) }
+    var commandWords: Set<String> { Set(Self.marked("Cm", in: lines)) }
     /// The words that the page marks as options or flags, in any section.
-    var flags: Set<String> { Set(marked("Fl").map { "-" + $0 }) }
+    var flags: Set<String> { Self.flags(in: lines) }
 
-    private func marked(_ macro: String) -> [String] {
-        lines.filter { $0.hasPrefix(".") }.flatMap { Self.words(after: macro, in: Self.words(of: $0, after: ".")) }
+    private static func flags(in lines: [String]) -> Set<String> { Set(marked("Fl", in: lines).map { "-" + $0 }) }
+
+    private static func marked(_ macro: String, in lines: [String]) -> [String] {
+        lines.filter { $0.hasPrefix(".") }.flatMap { words(after: macro, in: words(of: $0, after: ".")) }
     }
 
     /// Returns the words directly after each occurrence of a macro in a line.

@@ -4,7 +4,7 @@ import Foundation
 enum Page: String, CaseIterable {
     case readme = "README.md"
     case command = "man/defaults.1"
-    case examples = "man/defaults-examples.7"
+    case verbs = "man/defaults-verbs.1"
     case formats = "man/defaults-formats.5"
     case compatibility = "man/defaults-compatibility.7"
     case keyring = "man/defaults-keyring.7"

@@ -44,6 +44,21 @@ extension Command {
             compared with its schema, and those of every checked file with the schema in --schema. A JSON file that \
             is a schema is checked for errors instead.
             """,
+            details: [
+                """
+                Without operands, the files of all domains are checked and, if the base is not a root, those in \
+                /usr/local/etc. A file that is given by its path may have any root. Outside the base, only its \
+                contents are checked. A path that leads to a folder, or ends in '/', stands for the property lists \
+                in it, however deep. Links are not followed, folders with the name .git are not entered, and signed \
+                profiles are omitted. With --no-schema, no file is checked as a schema.
+                """,
+                """
+                A binary file has the offset of a byte in place of a line and a column. If a semicolon, comma, quote \
+                or bracket is missing, the position is that of the place where it is missing, or of the string, \
+                element or container that is not closed. A file with a merge conflict is reported at the first \
+                marker, and a key that occurs several times at each repetition. See FINDINGS in defaults-formats(5).
+                """,
+            ],
             statuses: [
                 Guide.Status(.success, "there are no problems"),
                 Guide.Status(
@@ -72,13 +87,16 @@ extension Command {
         "--files", .files, "Check only matching files (repeatable)",
         """
         Check exactly the files in folders whose names match, whatever they contain. A pattern with a slash is \
-        compared with the path in the folder. May be repeated.
+        compared with the path in the folder, as in App/**/*.json. May be repeated.
         """
     ) { $0.checkedFiles.append($1) }
 
     private static let paths = Option(
         "--paths", "Take operands as paths, not as domains",
-        "Take all operands as paths of files and folders, even if they look like the names of domains."
+        """
+        Take all operands as paths of files and folders, even if they look like the names of domains. Hooks that pass \
+        paths such as App/Info.plist need this option.
+        """
     ) { $0.readsPaths = true }
     .takingOperands(OperandPattern(rest: .inputFile))
 
@@ -86,7 +104,8 @@ extension Command {
         "--same-keys", "Compare the keys of files",
         """
         Take all operands as paths of files, and report the keys that the first file has and another one lacks, or \
-        the other way round. Dictionaries are compared recursively.
+        the other way round. Dictionaries are compared recursively, arrays are not. A file that cannot be compared is \
+        an error with status 65.
         """,
         excludes: [files.name, paths.name, Option.domains.name] + Option.schemas.map(\.name)
     ) { $0.comparesKeys = true }

@@ -34,6 +34,15 @@ extension Command {
             schema's default is the last layer, and the key is described. Without a key, all keys of the schema are \
             listed, and those that are set are marked.
             """,
+            details: [
+                """
+                Arguments of programs, registered defaults and secrets are not shown. Keys that are set and that the \
+                schema does not allow are listed last. On a terminal, long names and values are shortened to 80 \
+                columns. Otherwise, the fields of a line are separated by tabs. A path that leads to the file of a \
+                domain in the base means that domain. If a file cannot be read, the status is 77 or 65. Programs \
+                treat such a file as empty.
+                """
+            ],
             statuses: [Guide.Status(.negative, "no layer has the key, and the schema has no default")],
             example: Guide.Example(
                 "Show which layer decides",

@@ -30,6 +30,24 @@ extension Command {
             Prints each change as it happens, whichever program makes it, until it is interrupted. Without operands, \
             all domains are watched.
             """,
+            details: [
+                """
+                The operands are pairs of a domain and a key. The last key may be omitted: then all keys of that \
+                domain are watched. With --path, each operand is a domain. Folders and files need not exist yet.
+                """,
+                """
+                Text is that of diff. With several domains, the name of the domain is printed above each change. \
+                JSON has one line for each value that changed, with the members date, domain, path, old and new, and \
+                host for a domain of this host. Commands do not name the root, so batch can make the changes again \
+                on another one.
+                """,
+                """
+                Each change is written at once. A reader that is slow gets the latest state, not each state between. \
+                If a file cannot be read, its last contents remain, and if it stays unreadable, an error is printed \
+                once. If the kernel cannot report changes, the command says so, and examines the files once a \
+                second. The command ends when nothing reads its output.
+                """,
+            ],
             statuses: [Guide.Status(.negative, "the time of --timeout was up first")],
             example: Guide.Example(
                 "Print the present state, and then each change",

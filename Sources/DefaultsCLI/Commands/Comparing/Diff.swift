@@ -48,6 +48,16 @@ extension Command {
             Prints how the second operand differs from the first. An operand is a domain, a file, a folder of \
             domains, or '-' for standard input.
             """,
+            details: [
+                """
+                A folder is a path that begins with '/', './', '../' or '~/'; a bare name is a domain. The domains \
+                of two folders are compared as if each were given with --root. The base of the user is compared \
+                without its subfolders, as snapshot writes it. If domains cannot be read, each of them is reported, \
+                and nothing is compared. A domain and a folder are compared as that domain and the one with the same \
+                name in the folder. State documents can be compared with folders and, with --state, with domains and \
+                each other. See DIFFERENCES in defaults-formats(5).
+                """
+            ],
             statuses: [
                 Guide.Status(.success, "there is no difference"),
                 Guide.Status(.negative, "there are differences"),
@@ -75,8 +85,8 @@ extension Command {
     private static let allowMissing = Option(
         "--allow-missing", "Compare a missing operand as empty",
         """
-        Compare a domain, file or folder that does not exist as empty. Beside a file or standard input, the path of a folder \
-        must end in ‘/’, unless --state is given.
+        Compare a domain, file or folder that does not exist as empty. Beside a file or standard input, the path of a \
+        folder must end in '/', unless --state is given.
         """
     ) { $0.acceptsMissing = true }
 

@@ -31,6 +31,19 @@ extension Command {
             always sorted. If several files are given, those that cannot be converted are reported, and the others \
             are converted.
             """,
+            details: [
+                """
+                Without a file, or if it is '-', standard input is read. Equal values give equal bytes. openstep is \
+                old-style text, which has only strings, data, arrays and dictionaries. If XML or old-style text \
+                cannot represent a value exactly, the path of the value is printed, and nothing is written.
+                """,
+                """
+                Output is written as by export. With a folder or -e, an existing file is replaced, and two files \
+                with the same output are an error before anything is written. A new file can be read only by users \
+                who can read the input file. --in-place replaces each file under the lock of its folder, keeps mode, \
+                owner, attributes and links, and does not replace a file that would get the same contents.
+                """,
+            ],
             statuses: [
                 Guide.Status(.invalidData, "a file cannot be read or replaced without a loss")
             ],

@@ -23,6 +23,11 @@ extension Command {
             Prints the script that makes a shell complete verbs, options, domains, keys, key paths and identifiers. \
             Scripts/install puts the scripts where shells find them.
             """,
+            details: [
+                """
+                See COMPLETION in defaults(1).
+                """
+            ],
             example: Guide.Example("Complete in this bash", "$ source <(defaults completions bash)"), related: ["help"])
     }
 

@@ -34,8 +34,8 @@ extension Command {
     private static var guide: Guide {
         Guide(
             """
-            Prints the most frequent commands, all verbs, or the forms, options, statuses and an example of one verb. The \
-            topics are paths, types, statuses, files, schemas and keyring.
+            Prints the most frequent commands, all verbs, or the forms, options, statuses and an example of one verb. \
+            The topics are paths, types, statuses, files, schemas and keyring.
             """,
             example: Guide.Example(
                 "Print the usage of a verb",

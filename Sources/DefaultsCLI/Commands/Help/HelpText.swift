@@ -137,7 +137,7 @@ extension HelpText {
         let isPage = { (name: String) in name.hasScalarSuffix(")") }
         let related =
             guide.related.map { isPage($0) ? $0 : "'defaults help \($0)'" }
-            + ["defaults-examples(7)", "defaults(1)"]
+            + ["defaults-verbs(1)", "defaults(1)"]
         sections.append(wrapped("See also: " + related.joined(separator: ", ")).joined(separator: "\n"))
         return sections.joined(separator: "\n\n") + "\n"
     }

@@ -35,6 +35,35 @@ extension Command {
             with their changes. It keeps the format and the layout of our version. What both changed in different \
             ways is a conflict. Conflicts are reported, and marked as git marks them.
             """,
+            details: [
+                """
+                The operands are files as named, in the order of 'git merge-file'. They are property lists in any \
+                format or JSON, with any root. JSON is written as by convert.
+                """,
+                """
+                Dictionaries are merged by key, at every depth, and arrays as sequences, as diff3(1) merges lines. A \
+                run of elements that both sides changed is merged element by element if it has equally many elements \
+                in the three files. If two versions of an array have more than 2,000 elements in all between their \
+                common beginning and end, only elements that occur once in both are matched.
+                """,
+                """
+                A change is a conflict if the other side made another change of the same value, or deleted it. A \
+                change of the type alone is a change. Each conflict is printed on standard error, with its path and \
+                the three values. In a binary file, our values are kept. Comments stay, and comments on a new key of \
+                their version come along with it. Other comments that only their version has are reported.
+                """,
+                """
+                An operand that the file of -o replaces is read while its folder is locked, so no change of another \
+                writer is lost. The change of a domain is checked against its schema and recorded in a journal. With \
+                a journal, a merge that leaves conflicts, or that changes JSON, is refused.
+                """,
+                """
+                With --driver, the status is 0 if there are no conflicts and the result has no errors, 255 if a file \
+                cannot be read or written, and 1 otherwise. After 255, git stops; older versions, such as 2.39, \
+                record a conflict. The path and the labels need not be UTF-8. See MERGES IN GIT in \
+                defaults-repositories(7).
+                """,
+            ],
             statuses: [
                 Guide.Status(.success, "there is no conflict"),
                 Guide.Status(.negative, "there are conflicts"),

@@ -40,6 +40,16 @@ extension Command {
             Moves values to new keys, of the same or another domain, once. Running it again changes nothing. A \
             record of the migration in the new domain makes a rollback possible.
             """,
+            details: [
+                """
+                A map in a file or on standard input has the same keys; an invalid entry has status 65. With a type, \
+                as in TextSize=FontSize:integer, a value of another type is an error. If both keys have a value, the \
+                policy decides; with fail, the status is 1. --rollback needs the source domains only if another user \
+                can write the record. --status reports and skips a record that cannot be read, and its status is \
+                then 65. -v prints after the change: if the report cannot be written, the status is 74, and the \
+                change has been made.
+                """
+            ],
             statuses: [
                 Guide.Status(
                     .negative, "a value has an unexpected type or cannot be converted, or a rollback was refused")

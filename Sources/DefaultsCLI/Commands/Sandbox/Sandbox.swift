@@ -32,6 +32,12 @@ extension Command {
             neither read nor changed. The values in the expectation must be valid for the schemas that --schema or \
             DEFAULTS_SCHEMAS selects.
             """,
+            details: [
+                """
+                All arguments from the first operand on belong to the command. The expectation is compared with \
+                schemas before the command runs, except for patterns.
+                """
+            ],
             statuses: [
                 Guide.Status(.success, "the command succeeded, and left what was expected"),
                 Guide.Status(.negative, "the command left something else; any other status is that of the command"),
@@ -77,13 +83,19 @@ extension Command {
     private static let save = Option(
         "-o", .file, "Save what the command leaves",
         """
-        Write the preferences that the command leaves to this file, as a state document, if the command succeeded.
-        """, excludes: ["--print-environment"]
+        Write the preferences that the command leaves to this file, as a state document, if the command succeeded. \
+        '-' means standard output. A file of the expectation, and one of a folder of --from, is refused.
+        """,
+        excludes: ["--print-environment"]
     ) { $0.outputFile = $1 }.alsoSpelled("--save")
 
     private static let keep = Option(
         "--keep", "Keep the sandbox, and print its folder",
-        "Keep the preferences after the command, and print their folder on standard error.",
+        """
+        Keep the preferences after the command, and print their folder on standard error. If the folder was moved, \
+        replaced or removed, and the command succeeded, the status is 74. Use --wait too if the command leaves \
+        processes in the background.
+        """,
         excludes: ["--print-environment"]
     ) { $0.keepsFolder = true }
 

@@ -57,7 +57,8 @@ extension Command {
     private static let id = Option(
         "--id", .identifier, "Record what is set under this name",
         """
-        Record what is set under this name. Values that a later document under the same name does not list are restored.
+        Record what is set under this name. Values that a later document under the same name does not list are \
+        restored. A name has letters, digits, '.', '_' and '-', and begins with a letter or digit.
         """
     ) { $0.appliedIdentifier = $1 }
 

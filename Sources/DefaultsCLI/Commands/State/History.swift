@@ -3,7 +3,8 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `history`: the former spelling of `undo --list` and `undo --prune`. The help and the man pages do not mention it.
+    /// `history`: the former spelling of `undo --list` and `undo --prune`. The help and the man pages do not mention
+    /// the verb.
     static let history = Command(
         "history", isListed: false, operands: OperandPattern(.word),
         forms: [Form("history [<count>]", listingEntries), Form("history --prune <count>", pruningEntries)],

@@ -33,6 +33,12 @@ extension Command {
             Prints all domains as a state document, which apply, diff and sandbox read. Equal preferences give equal \
             bytes.
             """,
+            details: [
+                """
+                If domains cannot be read, each of them is reported, and nothing is written. The file of a domain \
+                that is read is refused as output.
+                """
+            ],
             statuses: [Guide.Status(.negative, "a pattern matches nothing, or no key is selected; nothing is written")],
             example: Guide.Example(
                 "Print some keys of all domains",

@@ -48,7 +48,14 @@ extension Command {
 
     private static func guide(_ name: String, related: [String], _ text: String) -> Guide {
         Guide(
-            text, statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            text,
+            details: [
+                """
+                'remove' and 'delete-all' are other names of this verb. On macOS, 'delete-all' also changes the \
+                containers of a domain, which do not exist on Linux.
+                """
+            ],
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
             example: Guide.Example("Delete a key", "$ defaults \(name) com.example.Editor FontSize"), related: related)
     }
 

@@ -26,6 +26,13 @@ extension Command {
     private static var guide: Guide {
         Guide(
             "Prints the names of all domains on one line. The global domain is not listed.",
+            details: [
+                """
+                Domains in subfolders are listed only if the base is a root; see FILES in defaults(1). A file that \
+                no domain name refers to is listed by its path. If an entry could be a domain but cannot be used, an \
+                error is printed, and the status is 65.
+                """
+            ],
             example: Guide.Example(
                 "List all domains",
                 """

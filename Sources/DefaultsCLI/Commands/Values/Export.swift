@@ -35,6 +35,21 @@ extension Command {
             Writes a domain to a file as a binary property list, or to standard output as XML. Other formats are \
             options. The file is replaced in one step.
             """,
+            details: [
+                """
+                If XML cannot represent the domain exactly, the status is 65. JSON has type tags, which import reads \
+                back. Commands are lines for a shell that set each key. If --only or --except selects no key, or a \
+                pattern of --only matches none, nothing is written.
+                """,
+                """
+                The folder of the file must exist, and nothing is appended to the name. A device, FIFO or \
+                descriptor, such as /dev/fd/63, is written to at its current position. The file of the domain itself \
+                is refused, and so is one in the folder of records, such as .defaults in a root. If the file stores \
+                another domain, the change is checked against the schema of that domain and recorded in \
+                DEFAULTS_JOURNAL, and a file that is not a property list is not replaced. With --keyring, it is \
+                replaced like any other file.
+                """,
+            ],
             statuses: [Guide.Status(.negative, "the domain does not exist, or a pattern matches no key")],
             example: Guide.Example(
                 "Save a domain, and restore it",

@@ -28,6 +28,14 @@ extension Command {
             dates are searched as read prints them. A boolean is found as true or 1, or as false or 0. Data is not \
             searched. If the name of a domain contains the word, the whole domain is printed.
             """,
+            details: [
+                """
+                All domains are searched; see VERBS OVER MANY DOMAINS in defaults(1). JSON is one object that \
+                contains the domains with the keys found. --lines prints the domain, a tab and the key, with control \
+                characters escaped. -0 prints the domain and the key as two items, without escapes unless standard \
+                output is a terminal.
+                """
+            ],
             statuses: [
                 Guide.Status(.negative, "nothing was found, or no domain matches a pattern of '--domains'")
             ],

@@ -30,6 +30,12 @@ extension Command {
             Sets the keys of a domain to the values in a property list or JSON. Keys that the file does not contain \
             keep their values. The content decides the format, not the name of the file.
             """,
+            details: [
+                """
+                Use '-' to read standard input. The top-level value must be a dictionary. Nested dictionaries are \
+                replaced, unless --merge is given. See IMPORTED FORMATS in defaults-formats(5).
+                """
+            ],
             statuses: [Guide.Status(.negative, "no file was given")],
             example: Guide.Example(
                 "Show what would change",

@@ -39,6 +39,7 @@ extension Command {
             Prints values in a layout for people. Use one of the output options in scripts: strings are then exact, \
             and types are not lost. With --effective, the defaults in the schema of the domain follow the layers.
             """,
+            details: ["Without a domain, all domains are printed as one dictionary."],
             statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
             example: Guide.Example(
                 "Print a domain",
@@ -69,7 +70,11 @@ extension Command {
 
     private static let effective = Option(
         "--effective", "Print what UserDefaults would find",
-        "Print the value that a program finds with UserDefaults, which may be in another domain; see explain.",
+        """
+        Print the value that a program finds with UserDefaults: that of the first layer that has the key or, without a \
+        key, the keys of all layers. The defaults of a schema are the last layer, except for secrets. explain shows \
+        the layers.
+        """,
         excludes: [Option.keyring.name]
     ) { $0.looksUpLayers = true }
 

@@ -29,6 +29,11 @@ extension Command {
     private static var guide: Guide {
         Guide(
             "Moves the value of a key to another key in one step. A value of the new key is replaced.",
+            details: [
+                """
+                Both key paths refer to the domain before the change.
+                """
+            ],
             statuses: [Guide.Status(.negative, "the old key or key path does not exist")],
             example: Guide.Example("Rename a key", "$ defaults rename com.example.Editor FontSize TextSize"),
             related: ["migrate", "write"])

@@ -31,6 +31,12 @@ extension Command {
             Sets a key to a value, or replaces a whole domain with a dictionary. A value without a type flag is a \
             string, or an array or dictionary in the old style. All other keys of the domain keep their values.
             """,
+            details: [
+                """
+                With a dictionary in place of the key and the value, all other keys of the domain are removed. VALUE \
+                TYPES in defaults(1) lists the type flags.
+                """
+            ],
             statuses: [
                 Guide.Status(
                     .negative,
@@ -76,7 +82,7 @@ extension Command {
 
     private static let valueFile = Option(
         "--value-file", .file, "Read the value from a file",
-        "Read the value from a file, in the same way. ‘-’ means standard input."
+        "Read the value from a file, in the same way. '-' means standard input."
     ) { $0.valueFile = $1 }
 
     /// Refuses arguments after the key, except for a single type flag.

@@ -1,26 +1,24 @@
 import Foundation
 import Testing
 
-/// The page with examples of all verbs, and the example in the help of each verb.
-@Suite(.waiting) struct ExamplesPageTests {
+/// The examples of the page with the reference of all verbs.
+@Suite(.waiting) struct VerbsPageTests {
     private let scratch = Scratch()
 
     @Test("every example of the page prints what the page shows")
     func examples() throws {
-        let page = try ManualPage(.examples)
-        for verb in page.subsections {
+        let page = try ManualPage(.verbs)
+        for verb in try HelpPage(scratch).verbs {
             try run(page.literalDisplays(under: verb), of: verb)
         }
     }
 
-    @Test("the page has three to five examples of each verb, and the help of the verb shows the first one")
+    @Test("the page has an example of each verb, which the help of the verb shows")
     func help() throws {
-        let page = try ManualPage(.examples)
-        let verbs = try HelpPage(scratch).verbs
-        #expect(Set(page.subsections).isSuperset(of: verbs))
-        for verb in page.subsections {
+        let page = try ManualPage(.verbs)
+        for verb in try HelpPage(scratch).verbs {
             let examples = page.literalDisplays(under: verb)
-            #expect((3...5).contains(examples.count), "\(verb)")
+            #expect(examples.count == 1, "\(verb)")
             let first = try #require(examples.first).map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
             #expect(try scratch.defaults("help", verb).text.contains("\n\(first)\n\nExit status:"), "\(verb)")
         }
@@ -32,7 +30,7 @@ import Testing
         var environment = scratch.environment
         environment["DEFAULTS_ROOT"] = nil
         environment["SOURCE_DATE_EPOCH"] = "1790000000"
-        let setup = try Page.examples.examples().prefix { $0.command.hasPrefix("defaults write") }
+        let setup = try Page.verbs.examples().prefix { $0.command.hasPrefix("defaults write") }
         #expect(setup.count == 4)
         for example in setup {
             #expect(try scratch.bash(example.command, environment: environment).status == 0)
