@@ -35,7 +35,8 @@ import Testing
 
     /// A command that succeeds if two domains are equal, or neither exists.
     private static func isSame(_ options: String, _ operands: String) -> String {
-        "{ defaults \(options) diff --allow-missing \(operands) 2>error || grep -q 'there is nothing to compare' error; }"
+        let comparison = "defaults \(options) diff --allow-missing \(operands)"
+        return "{ \(comparison) 2>error || grep -q 'there is nothing to compare' error; }"
     }
 
     @Test(
@@ -88,7 +89,9 @@ import Testing
         try storePairs(30, seed: 15, keepsFormat: isPath, path: file)
         let outcome = try scratch.bash(
             """
-            for i in {0..29}; do defaults \(options) diff --allow-missing --format commands \(diff) >>script 2>>errors; done
+            for i in {0..29}; do
+                defaults \(options) diff --allow-missing --format commands \(diff) >>script 2>>errors
+            done
             \(runner) 2>>errors || echo "the script ends with $?"
             for i in {0..29}; do \(Self.isSame(options, diff)) || echo "$i still differs"; done
             grep -v '\(notices)' errors || :

@@ -46,7 +46,8 @@ import Testing
         for link in links { #expect(Disk.exists("\(Executable.package)/\(link)"), "\(link)") }
     }
 
-    /// The variables of a user who has installed the command and added its folder to the path, as `Scripts/install` says.
+    /// The variables of a user who has installed the command and added its folder to the path, as `Scripts/install`
+    /// says.
     private var installedEnvironment: [String: String] {
         var environment = scratch.environment
         environment["PATH"] = scratch.home + "/.local/bin:/usr/bin:/bin"

@@ -14,6 +14,7 @@ final class Command: Sendable {
     /// Whether the help, the completions and suggestions show the verb.
     let isListed: Bool
     let operands: OperandPattern
+    private let ownSummary: String?
     private let makeForms: @Sendable () -> [Form]
     private let makeOwnOptions: @Sendable () -> [Option]
     private let makeGuide: @Sendable () -> Guide
@@ -26,6 +27,7 @@ final class Command: Sendable {
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
 
     /// - Parameters:
+    ///   - summary: The description in one line. Defaults to that of the first form.
     ///   - isListed: Whether the help, the completions and suggestions show the verb. A verb without forms is never
     ///     shown.
     ///   - forms: The ways to call the verb. May be empty for a verb that the help does not show.
@@ -35,7 +37,8 @@ final class Command: Sendable {
     ///   - showsProgress: Whether a terminal shows what the verb is doing if this takes longer than a second.
     ///   - guide: The rest of the verb's help, with an example.
     init(
-        _ name: String, aliases: [String] = [], isListed: Bool = true, operands: OperandPattern = OperandPattern(),
+        _ name: String, summary: String? = nil, aliases: [String] = [], isListed: Bool = true,
+        operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
         options: @escaping @Sendable @autoclosure () -> [Option] = [],
         schemas: SchemaUse = .never, group: OptionGroup? = nil, showsProgress: Bool = false,
@@ -43,6 +46,7 @@ final class Command: Sendable {
         plan: @escaping @Sendable (Invocation, Input) throws(CommandError) -> Effect
     ) {
         self.name = name
+        ownSummary = summary
         self.aliases = aliases
         self.isListed = isListed
         self.operands = operands
@@ -55,6 +59,8 @@ final class Command: Sendable {
         self.group = group
     }
 
+    /// The description in one line.
+    var summary: String { ownSummary ?? forms.first?.summary ?? "" }
     /// The ways to call the verb, in the order of the help.
     var forms: [Form] { makeForms() }
     /// The options that Apple's tool does not have for this verb.
@@ -85,19 +91,16 @@ final class Command: Sendable {
 
 /// The effect of an invocation.
 enum Effect: Sendable {
-    /// Returns a notice about a change for a terminal, or `nil`. The argument is the root before the change.
-    typealias Notice = @Sendable (PropertyListValue, Session) -> CommandError?
-
     /// A change of a domain. The function `refusal` returns the error for a condition that does not hold.
     case change(
-        ChangeSet, to: DomainArgument, notice: Notice? = nil,
+        ChangeSet, to: DomainArgument, notice: DomainUpdate.Notice? = nil,
         refusal: @Sendable (PreferencesError) -> CommandError)
     /// Any other effect, such as printing values. The function performs the effect and returns the exit status.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
 
     /// Returns a change with the usual errors for conditions on the domain or on one of its keys.
     static func change(
-        _ edits: [ChangeSet.Edit], to domain: DomainArgument, notice: Notice? = nil
+        _ edits: [ChangeSet.Edit], to domain: DomainArgument, notice: DomainUpdate.Notice? = nil
     ) -> Effect {
         .change(ChangeSet(edits), to: domain, notice: notice) { .refused($0, domain: domain) }
     }

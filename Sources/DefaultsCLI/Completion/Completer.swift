@@ -131,7 +131,7 @@ struct Completer {
             .words(options.path == nil ? domains.keys(.missing) : domains.paths(beginning: word, .missing))
         case .inputFile, .outputFile: .files
         case .mapping: mapping()
-        case .verb: .words(verbs + (reader.command == nil ? [] : HelpTopic.candidates))
+        case .verb: .words(verbs + (reader.command == nil ? [] : topics))
         case .shell: .texts(CompletionShell.allCases.map(\.rawValue))
         case .applied: .words(domains.appliedIdentifiers())
         case .program: .program(start: count)
@@ -167,7 +167,13 @@ struct Completer {
     }
 
     private var verbs: [Completion.Candidate] {
-        reader.table.listed.map { Completion.Candidate(text: $0.name, description: HelpText.summary(of: $0)) }
+        reader.table.listed.map { Completion.Candidate(text: $0.name, description: $0.summary) }
+    }
+
+    private var topics: [Completion.Candidate] {
+        HelpTopic.allCases.map {
+            Completion.Candidate(text: $0.rawValue, description: "names the section of the manual")
+        }
     }
 
     /// Completes a file or, after `NEW=`, a key of the first domain.

@@ -3,9 +3,12 @@ import ToolSupport
 
 /// An update of a domain by a verb: makes the changes, or prints them in a dry run.
 struct DomainUpdate {
+    /// Returns a notice about a change for a terminal, or `nil`. The argument is the root before the change.
+    typealias Notice = @Sendable (PropertyListValue, Session) -> CommandError?
+
     let changes: ChangeSet
     let domain: DomainArgument
-    let notice: Effect.Notice?
+    let notice: Notice?
     let session: Session
     /// Returns the error for an edit that cannot be applied.
     let refusal: @Sendable (PreferencesError) -> CommandError

@@ -159,8 +159,8 @@ private enum NameSuggestion {
     /// Returns the path that a text such as `:Window:Width` means in PlistBuddy, or `nil` if there are no colons.
     private static func pathWithColons(_ text: String) -> PropertyListPath? {
         let parts = text.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
-        let components = parts.first == "" ? Array(parts.dropFirst()) : parts
-        return parts.count > 1 && !components.contains("") ? PropertyListPath(components) : nil
+        let components = parts.first?.isEmpty == true ? Array(parts.dropFirst()) : parts
+        return parts.count > 1 && !components.contains(where: \.isEmpty) ? PropertyListPath(components) : nil
     }
 
     /// Returns whether a name has no control characters, so that the user can type it.

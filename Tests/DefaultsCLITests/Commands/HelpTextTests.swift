@@ -68,7 +68,7 @@ struct HelpTextTests {
         #expect(verbs.allSatisfy { $0 == $0.lowercased() })
         var rest = HelpText.overview[...]
         for (title, commands) in HelpText.groups {
-            let lines = commands.map { HelpLine.text($0.name, HelpText.summary(of: $0)) + "\n" }.joined()
+            let lines = commands.map { HelpLine.text($0.name, $0.summary) + "\n" }.joined()
             rest = try rest[#require(rest.firstRange(of: "\(title):\n\(lines)"), "\(title)").upperBound...]
         }
         #expect(Tool()("help", "--all") == Tool.Outcome(status: .success, output: HelpText.overview))
@@ -152,7 +152,7 @@ struct HelpTextTests {
 
     @Test("the help says where options stand")
     func positions() {
-        #expect(HelpText.overview.contains("\n\n\(HelpText.positions)\n\nOptions, for most verbs:\n  -currentHost "))
+        #expect(HelpText.overview.contains("\n\n\(HelpText.positions)\n\nSee "))
         for (command, place) in [
             (Command.delete, "those with one dash before the operands"), (.write, "before the key"),
             (.convert, "before or after the operands"), (.sandbox, "before the command"),

@@ -70,7 +70,7 @@ struct VerbsPage {
                 """) + [".Pp"]
             + prose(
                 """
-                As in Apple's tool, read, read-type, import, export, domains and find ignore operands after those \
+                As in Apple's tool, read, read-type, import, export and domains ignore operands after those \
                 that they use. They are an error if one of them is an option, and with options of the verb itself, \
                 such as --path. Other verbs refuse such operands.
                 """) + [".Ss Common options"]

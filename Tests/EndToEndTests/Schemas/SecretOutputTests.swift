@@ -109,8 +109,10 @@ import Testing
     @Test("the record of a migration is hidden, also after the secret has moved")
     func record() throws {
         let outcome = try run(
-            "defaults migrate --id one D D Other=Token; defaults diff --allow-missing --only DefaultsMigrations D Missing"
-        )
+            """
+            defaults migrate --id one D D Other=Token
+            defaults diff --allow-missing --only DefaultsMigrations D Missing
+            """)
         #expect(outcome.text == "- DefaultsMigrations: •••\n")
     }
 

@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `check`: checks the files of domains, and property lists in folders, for problems. Changes nothing.
     static let check = Command(
-        "check", operands: OperandPattern(rest: .domain),
+        "check", summary: "checks property lists for problems", operands: OperandPattern(rest: .domain),
         forms: [
             Form("check", "checks the files of all domains"),
             Form("check <domain> ...", "checks the files of the domains"),

@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `diff`: prints the differences between two domains, files or roots.
     static let diff = Command(
-        "diff", operands: OperandPattern(.comparable, .comparable),
+        "diff", summary: "compares domains, files and folders", operands: OperandPattern(.comparable, .comparable),
         forms: [
             Form("diff <domain> <domain>", "shows how two domains or files differ"),
             Form("diff <folder> <folder>", "shows how two folders of domains differ"),

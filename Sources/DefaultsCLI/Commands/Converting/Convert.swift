@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `convert`: writes property lists in another format.
     static let convert = Command(
-        "convert", operands: OperandPattern(rest: .inputFile),
+        "convert", summary: "converts property lists", operands: OperandPattern(rest: .inputFile),
         forms: [
             Form("convert [--format <format>] [<file>]", "prints a property list in a format"),
             Form("convert [--format <format>] -o <file> [<file>]", "writes a property list to a file"),

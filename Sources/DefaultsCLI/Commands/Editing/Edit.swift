@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `edit`: changes a domain or a value in the user's editor.
     static let edit = Command(
-        "edit", operands: OperandPattern(.domain, .key),
+        "edit", summary: "opens a domain or a value in an editor", operands: OperandPattern(.domain, .key),
         forms: [
             Form("edit <domain>", "opens a domain in an editor"),
             Form("edit <domain> <key>", "opens a value in an editor", withPath: "edit --path <key path> <domain>"),

@@ -31,25 +31,6 @@ enum HelpText {
         return names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
     }
 
-    /// The description of a verb in one line.
-    static func summary(of command: Command) -> String {
-        switch command.name {
-        case "read": "prints domains and values"
-        case "write": "sets a value, or replaces a domain"
-        case "delete": "deletes a key, or a whole domain"
-        case "import": "sets the keys in a file"
-        case "export": "writes a domain to a file"
-        case "exists": "tests whether a domain or key exists"
-        case "edit": "opens a domain or a value in an editor"
-        case "find": "finds domains, keys and values"
-        case "diff": "compares domains, files and folders"
-        case "check": "checks property lists for problems"
-        case "undo": "takes back or lists recorded changes"
-        case "convert": "converts property lists"
-        default: command.forms.first?.summary ?? ""
-        }
-    }
-
     /// The verbs of the overview, under their headings.
     static let groups: [(title: String, verbs: [Command])] = [
         ("Preferences", [.read, .write, .delete, .domains, .import, .export, .migrate]),
@@ -112,7 +93,7 @@ enum HelpText {
         """
 
     private static func line(_ command: Command) -> String {
-        HelpLine.text(command.name, summary(of: command))
+        HelpLine.text(command.name, command.summary)
     }
 
     private static func line(_ option: Option) -> String {

@@ -21,7 +21,8 @@ struct SandboxRun {
         var misplacement: CommandError?
     }
 
-    /// Runs the program, and compares, updates or saves what it leaves. If the program fails, nothing is updated or saved.
+    /// Runs the program, and compares, updates or saves what it leaves. If the program fails, nothing is updated or
+    /// saved.
     ///
     /// - Returns: The status of the program or, if that is 0, the status of the comparison.
     func perform() throws(CommandError) -> ExitStatus {

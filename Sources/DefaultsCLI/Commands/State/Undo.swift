@@ -5,7 +5,7 @@ import ToolSupport
 extension Command {
     /// `undo`: takes recorded changes back.
     static let undo = Command(
-        "undo", operands: OperandPattern(.word),
+        "undo", summary: "takes back or lists recorded changes", operands: OperandPattern(.word),
         forms: [
             Form("undo [<count>]", "takes back the last changes in a journal"),
             Form("undo --all", "takes back all changes in a journal"),

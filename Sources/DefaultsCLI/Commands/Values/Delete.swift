@@ -3,7 +3,8 @@ import ToolSupport
 extension Command {
     /// `delete`: removes a key, or all keys of a domain.
     static let delete = Command(
-        "delete", aliases: ["remove"], operands: OperandPattern(.domain, .key), forms: forms("delete"),
+        "delete", summary: "deletes a key, or a whole domain", aliases: ["remove"],
+        operands: OperandPattern(.domain, .key), forms: forms("delete"),
         options: [.path, .ifExists, force], group: .changing,
         guide: guide(
             "delete", related: ["write", "undo"],

@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `exists`: reports by its exit status whether a domain or a value exists.
     static let exists = Command(
-        "exists", operands: OperandPattern(.domain, .key),
+        "exists", summary: "tests whether a domain or key exists", operands: OperandPattern(.domain, .key),
         forms: [
             Form("exists <domain>", "tests whether the domain has keys"),
             Form(

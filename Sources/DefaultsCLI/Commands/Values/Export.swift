@@ -5,7 +5,7 @@ import ToolSupport
 extension Command {
     /// `export`: writes a domain to a file or to standard output.
     static let export = Command(
-        "export", operands: OperandPattern(.domain, .outputFile),
+        "export", summary: "writes a domain to a file", operands: OperandPattern(.domain, .outputFile),
         forms: [
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),

@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `find`: prints the domains, keys and values that contain a word.
     static let find = Command(
-        "find", operands: OperandPattern(.word),
+        "find", summary: "finds domains, keys and values", operands: OperandPattern(.word),
         forms: [Form("find <word>", "lists all entries containing word")],
         options: [.ascii, .lines.summarized("Print a domain and a key on each line"), .null, .json, .domains, .reveal],
         group: .reading, guide: guide

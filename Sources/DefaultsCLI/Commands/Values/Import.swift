@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `import`: sets the keys of a domain to the values in a property list.
     static let `import` = Command(
-        "import", operands: OperandPattern(.domain, .inputFile),
+        "import", summary: "sets the keys in a file", operands: OperandPattern(.domain, .inputFile),
         forms: [
             Form("import <domain> <path to plist>", "writes the plist at path to domain"),
             Form("import <domain> -", "writes a plist from stdin to domain"),

@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `read`: prints a value, a domain, or all domains.
     static let read = Command(
-        "read", operands: OperandPattern(.domain, .key),
+        "read", summary: "prints domains and values", operands: OperandPattern(.domain, .key),
         forms: [
             Form("read", "shows all defaults"),
             Form("read <domain>", "shows defaults for given domain"),

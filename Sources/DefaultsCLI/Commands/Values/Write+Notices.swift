@@ -7,7 +7,7 @@ extension Command {
     /// - Parameter word: The word of the command line.
     static func stringNotice(
         of word: String, for key: KeyArgument, in domain: DomainArgument
-    ) -> Effect.Notice {
+    ) -> DomainUpdate.Notice {
         { root, session in
             let old = root[key.path]?.type
             if let flag = ValueArguments.Flag.ofScalars.first(where: { $0.type == old }) {

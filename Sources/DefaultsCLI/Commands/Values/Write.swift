@@ -4,7 +4,7 @@ import ToolSupport
 extension Command {
     /// `write`: sets a key, or replaces a domain.
     static let write = Command(
-        "write", operands: OperandPattern(.domain, .key, rest: .value),
+        "write", summary: "sets a value, or replaces a domain", operands: OperandPattern(.domain, .key, rest: .value),
         forms: [
             Form("write <domain> <domain_rep>", "writes domain (overwrites existing)"),
             Form(
