@@ -26,3 +26,8 @@ SWIFT void unlock_slow(SELF handle) {
     __tsan_release(handle);
     real(handle);
 }
+
+// The default options of the thread sanitizer in programs that contain this file. A child of fork that saves starts a
+// thread, and tests clear the environment of programs.
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void) { return "die_after_fork=0"; }
