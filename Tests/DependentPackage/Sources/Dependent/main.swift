@@ -72,8 +72,13 @@ final class OwnStore: DomainStore {
 
 for check in ConformanceCheck.domainStore { try await check.run(OwnStore()) }
 print("a store of its own passes \(ConformanceCheck.domainStore.count) checks")
-do {
-    _ = try Domain("a//" + "b")
-} catch PreferencesError.Code.invalidName {
-    print("an error is matched by its code")
+
+/// A function, because Swift 6.3.1 crashes when asynchronous top-level code matches an error with a type.
+func matchError() throws {
+    do {
+        _ = try Domain("a//" + "b")
+    } catch PreferencesError.Code.invalidName {
+        print("an error is matched by its code")
+    }
 }
+try matchError()
