@@ -103,7 +103,8 @@ package struct DefaultsTool: Sendable {
         let recording = try recording(for: invocation, arguments, file: journalFile, folders: folders)
         // A comment must not prevent the removal of a secret from a file.
         let layout = LayoutPolicy(
-            rewrites: options.rewritesFiles || options.storage.keepsSecrets, recordsDomains: streams.errorIsTerminal)
+            rewrites: options.rewritesFiles || options.storage.keepsSecrets, json: .tagged,
+            recordsDomains: streams.errorIsTerminal)
         let check = try invocation.command.schemaCheck(options, folders: folders, schemaSource)
         let store = FileDomainStore(
             folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, layout: layout)

@@ -25,9 +25,10 @@ public struct PropertyListError: Error, Hashable, Sendable {
         case tooManyValues(limit: Int)
         case dateNotFinite(at: PropertyListPath)
         case outOfMemory
-        /// The format does not preserve what a noun phrase names. The path leads to the value or key.
-        case inexact(PropertyListFormat, String, at: PropertyListPath)
-        case notWritten(PropertyListFormat, reason: String)
+        /// The format, or JSON if it is `nil`, does not preserve what a noun phrase names. The path leads to the value or
+        /// key.
+        case inexact(PropertyListFormat?, String, at: PropertyListPath)
+        case notWritten(PropertyListFormat?, reason: String)
         case noValue(PropertyListPath)
         /// The value at the path has the given type.
         case notAContainer(PropertyListPath, PropertyListType)
@@ -97,7 +98,8 @@ extension PropertyListError {
     /// The format that was read or written, or `nil` if it is not known or is JSON.
     public var format: PropertyListFormat? {
         switch reason {
-        case .malformed(let format, _, _), .inexact(let format, _, _), .notWritten(let format, _): format
+        case .malformed(let format, _, _): format
+        case .inexact(let format, _, _), .notWritten(let format, _): format
         default: nil
         }
     }
@@ -130,10 +132,11 @@ extension PropertyListError: CodedError {
         case .inexact(let format, let loss, let path):
             (
                 .inexact,
-                "\(format.name) cannot represent \(loss)\(path.suffix); "
-                    + (format == .xml ? "use binary or JSON" : "use XML, binary or JSON")
+                "\(format?.name ?? "JSON") cannot represent \(loss)\(path.suffix)"
+                    + (format.map { $0 == .xml ? "; use binary or JSON" : "; use XML, binary or JSON" } ?? "")
             )
-        case .notWritten(let format, let reason): (.notWritten, "cannot be written as \(format.name): \(reason)")
+        case .notWritten(let format, let reason):
+            (.notWritten, format.map { "cannot be written as \($0.name): \(reason)" } ?? "in JSON, \(reason)")
         case .noValue(let path): (.noValue, "there is no value at \(path.title)")
         case .notAContainer(let path, let type):
             (

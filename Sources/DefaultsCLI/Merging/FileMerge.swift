@@ -6,9 +6,7 @@ struct FileMerge {
     /// A version of a file.
     struct Revision {
         let path: String
-        let value: PropertyListValue
-        /// The property list in the file, or `nil` for JSON.
-        let text: FileText?
+        let text: FileText
 
         /// Reads a version.
         ///
@@ -19,26 +17,25 @@ struct FileMerge {
         init(_ bytes: [UInt8], path: String) throws(PreferencesError) {
             self.path = path
             do {
-                if JSONReader.isDocument(bytes, at: path) {
-                    (value, text) = (try JSONReader.read(bytes), nil)
-                    return
-                }
-                let (document, elements) = try PropertyListReader.readWithElements(bytes)
-                (value, text) = (document.value, FileText(bytes: bytes, document: document, elements: elements))
+                let (document, elements) =
+                    JSONReader.isDocument(bytes, at: path)
+                    ? try JSONReader.readToChange(bytes, as: .tagged) : try PropertyListReader.readWithElements(bytes)
+                text = FileText(bytes: bytes, document: document, elements: elements)
             } catch {
                 throw PreferencesError(.unreadable(path: path, error))
             }
-            guard let document = text?.document else { return }
             guard document.isExact else { throw PreferencesError(.unfaithful(path: path, document.substitutions)) }
         }
 
-        var isJSON: Bool { text == nil }
+        var document: PropertyListDocument { text.document }
+        var value: PropertyListValue { document.value }
+        var isJSON: Bool { document.json != nil }
 
         /// The keys that occur more than once.
-        var duplicateKeys: [PropertyListPath] { text?.document.duplicateKeys ?? [] }
+        var duplicateKeys: [PropertyListPath] { document.duplicateKeys }
 
         fileprivate var comments: [String] {
-            text.map { $0.document.hasComments ? Comments.all(in: $0.bytes) : [] } ?? []
+            document.hasComments ? Comments.all(in: text.bytes, isJSON: isJSON) : []
         }
     }
 
@@ -78,10 +75,9 @@ struct FileMerge {
     init(ours: Revision, base: Revision?, theirs: Revision) {
         (self.ours, self.base, self.theirs) = (ours, base, theirs)
         merge = PropertyListMerge(base: base?.value, ours: ours.value, theirs: theirs.value)
-        let other = theirs.text
-        let isSameFormat = other?.document.format == ours.text?.document.format
-        let elements = isSameFormat && other?.document.hasComments == true ? other?.elements : nil
-        comments = elements.flatMap { MemberComments.all(in: other?.bytes ?? [], $0) }
+        let isSameFormat = theirs.document.format == ours.document.format && theirs.isJSON == ours.isJSON
+        let elements = isSameFormat && theirs.document.hasComments ? theirs.text.elements : nil
+        comments = elements.flatMap { MemberComments.all(in: theirs.text.bytes, $0, isJSON: theirs.isJSON) }
     }
 
     /// Returns the texts of a list that another list does not have, or does not have as often.
@@ -114,7 +110,7 @@ struct FileMerge {
         if result.format == .xml { result.pathOfInvalidText = result.root?.pathOfCharactersNotInXML(since: ours.value) }
         if side == nil { result.conflicts = merge.conflicts }
         // In a binary file, conflicts have the values of our side.
-        if !result.conflicts.isEmpty, ours.text?.document.format != .binary {
+        if !result.conflicts.isEmpty, ours.document.format != .binary {
             // The format of our side need not be able to represent a base that is not shown.
             let base = style.form == .merge ? result : try encoded(merge.base, rewrites: rewrites)
             let theirs = try encoded(merge.theirs, rewrites: rewrites)
@@ -124,7 +120,7 @@ struct FileMerge {
         }
         let newComments = Self.difference(theirs.comments, base?.comments ?? [])
         if !newComments.isEmpty {
-            let comments = ours.text == nil ? [] : Comments.all(in: Array(result.data))
+            let comments = Comments.all(in: Array(result.data), isJSON: ours.isJSON)
             result.missingComments = Self.difference(newComments, comments)
         }
         return result
@@ -133,20 +129,19 @@ struct FileMerge {
     /// Returns the file with another root, which is read again.
     private func encoded(_ value: PropertyListValue?, rewrites: Bool) throws(PreferencesError) -> Result {
         let value = value ?? [:]
-        guard let text = ours.text else {
-            let bytes = JSONWriter(.lossless).bytes(of: value) + [UInt8(ascii: "\n")]
-            guard (try? JSONReader.read(bytes)) == value else { throw unstorable }
-            return Result(data: Data(bytes), format: nil, root: value)
-        }
+        if !ours.isJSON, value.opaqueLiteral != nil { throw unstorable }
         let encoded = try DomainFile(path: ours.path, isGivenByPath: true).encoded(
-            value, over: text, LayoutPolicy(rewrites: rewrites), with: comments)
-        guard (try? PropertyListReader.read(Array(encoded.data)))?.value == value else { throw unstorable }
-        return Result(data: encoded.data, format: text.document.format, root: value, loss: encoded.loss)
+            value, over: ours.text, LayoutPolicy(rewrites: rewrites, json: .tagged), with: comments, movesLiterals: true
+        )
+        let isKept = (try? Revision(Array(encoded.data), path: ours.path))?.value == value
+        guard isKept else { throw unstorable }
+        return Result(
+            data: encoded.data, format: ours.isJSON ? nil : ours.document.format, root: value, loss: encoded.loss)
     }
 
     private var unstorable: PreferencesError {
-        let format = ours.text?.document.format ?? .xml
-        let reason = "it cannot represent a value of the other version exactly"
+        let format = ours.isJSON ? nil : ours.document.format
+        let reason = "a value of the other version cannot be represented exactly"
         return PreferencesError(.unstorable(path: ours.path, PropertyListError(.notWritten(format, reason: reason))))
     }
 }

@@ -21,7 +21,8 @@ extension CommandError {
 
     static func notWritten(domain: String, _ error: PreferencesError) -> CommandError {
         let refusal = CommandError(error.status, "Could not write domain \(shown: domain); exiting: \(error)")
-        return error.isJSON ? refusal.followed(by: "only plutil changes JSON") : refusal
+        return error.isJSON
+            ? refusal.followed(by: "'convert --format xml --in-place' makes the file a property list") : refusal
     }
 
     /// The error for values that are printed as substitutes or omitted.

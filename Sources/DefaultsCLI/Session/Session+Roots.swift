@@ -23,7 +23,7 @@ extension Session {
     func rootToChange(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
         guard options.storage.hasFiles, domain.isPath else { return .dictionary(try store.contents(of: domain)) }
         let path = folders.location(of: domain)
-        guard let document = try files.store.propertyList(at: path, acceptsStreams: false) else { return [:] }
+        guard let document = try files.store.propertyList(at: path, toChange: true) else { return [:] }
         return try DomainSnapshot.Entry(document).exactValue(of: domain)
     }
 

@@ -28,16 +28,20 @@ extension DomainFile {
 
     /// Reads a property list and its bytes. Its root can have any type. Returns `nil` if nothing exists there.
     ///
-    /// - Parameter folder: The open folder that contains the file; see ``read(in:isDocument:)``. If it is `nil`, a
-    ///   stream is read, too.
-    func readText(in folder: Folder? = nil) throws(PreferencesError) -> FileText? {
-        try readBytes(in: folder) { (bytes) throws(PreferencesError) in try text(in: bytes, withElements: true) }
+    /// - Parameters:
+    ///   - folder: The open folder that contains the file; see ``read(in:isDocument:)``. If it is `nil`, a stream is
+    ///     read, too.
+    ///   - acceptsJSON: Whether the file can be JSON, if ``json`` says how to read it.
+    func readText(in folder: Folder? = nil, acceptsJSON: Bool) throws(PreferencesError) -> FileText? {
+        try readBytes(in: folder) { (bytes) throws(PreferencesError) in
+            try text(in: bytes, withElements: true, acceptsJSON: acceptsJSON)
+        }
     }
 
     /// Reads a property list whose root is a dictionary, to check it. Returns `nil` if the file does not exist.
     package func readDictionary() throws(PreferencesError) -> FileText? {
         try readBytes(acceptsStreams: false) { (bytes) throws(PreferencesError) in
-            let text = try text(in: bytes, withElements: false)
+            let text = try text(in: bytes, withElements: false, acceptsJSON: false)
             _ = try snapshot(of: text.document, isPrivate: true)
             return text
         }
@@ -69,7 +73,7 @@ extension DomainFile {
     /// nothing exists there.
     func readRoot() throws(PreferencesError) -> DomainSnapshot.Entry? {
         try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) in
-            if let root = try json(in: bytes) { return DomainSnapshot.Entry(root) }
+            if let json = try json(in: bytes) { return DomainSnapshot.Entry(json) }
             return DomainSnapshot.Entry(try document(in: bytes))
         }
     }
@@ -80,7 +84,7 @@ extension DomainFile {
     /// - Parameter component: The key in a dictionary, or the index in an array.
     func readMember(_ component: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) -> DomainSnapshot.Entry? in
-            if let root = try json(in: bytes) { return root.member(component).map { DomainSnapshot.Entry($0) } }
+            if let document = try json(in: bytes) { return document.entry(of: component) }
             return try member(component, in: bytes)
         } ?? nil
     }
@@ -93,20 +97,14 @@ extension DomainFile {
         } catch {
             guard error.code == .notDictionary else { throw PreferencesError(.unreadable(path: path, error)) }
         }
-        let document = try document(in: bytes)
-        let path = PropertyListPath.key(component)
-        return document.value.member(component).map { value in
-            DomainSnapshot.Entry(value, substitutions: document.substitutions.filter { $0.mayConcern(path) })
-        }
+        return try document(in: bytes).entry(of: component)
     }
 
-    /// Returns the value of JSON, or `nil` if the bytes are not JSON.
-    private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListValue? {
+    /// Returns JSON, or `nil` if the bytes are not JSON.
+    private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument? {
         guard isJSON(bytes) else { return nil }
-        do {
-            return try JSONReader.read(bytes)
-        } catch {
-            throw PreferencesError(.unreadable(path: path, error))
+        return try PreferencesError.unreadable(path) { () throws(PropertyListError) in
+            try JSONReader.readFile(bytes, as: .tagged)
         }
     }
 
@@ -146,7 +144,7 @@ extension DomainFile {
             let contents = try readBytes(
                 in: folder, inspecting: { isPrivate = $0.isWritableByEffectiveUserAlone }
             ) { (bytes) throws(PreferencesError) in
-                let text = try text(in: bytes, withElements: keepsText)
+                let text = try text(in: bytes, withElements: keepsText, acceptsJSON: keepsText)
                 return DomainFileContents(
                     exists: true, format: text.document.format,
                     snapshot: try snapshot(of: text.document, isPrivate: isPrivate),
@@ -164,11 +162,19 @@ extension DomainFile {
     }
 
     func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
-        try text(in: bytes, withElements: false).document
+        try text(in: bytes, withElements: false, acceptsJSON: false).document
     }
 
-    /// Returns a property list. If it is also JSON, which can have another value, throws an error.
-    private func text(in bytes: [UInt8], withElements: Bool) throws(PreferencesError) -> FileText {
+    /// Returns a property list or, if it is accepted, JSON. Text that is also JSON is not a property list.
+    func text(
+        in bytes: [UInt8], withElements: Bool, acceptsJSON: Bool
+    ) throws(PreferencesError) -> FileText {
+        if acceptsJSON, let json, isJSON(bytes) {
+            let (document, elements) = try PreferencesError.unreadable(path) { () throws(PropertyListError) in
+                try JSONReader.readToChange(bytes, as: json)
+            }
+            return FileText(bytes: bytes, document: document, elements: elements)
+        }
         do throws(PropertyListError) {
             let (document, elements) =
                 withElements
@@ -180,9 +186,10 @@ extension DomainFile {
         }
     }
 
-    /// Returns whether bytes are JSON, or `false` for a property list in a file with the name of JSON.
+    /// Returns whether bytes are JSON, or `false` for a property list in a file with the name of JSON. For plutil, a
+    /// text that is both is JSON.
     private func isJSON(_ bytes: [UInt8]) -> Bool {
-        JSONReader.recognizes(bytes) && JSONReader.isDocument(bytes, at: name)
+        JSONReader.recognizes(bytes) && (json == .plain || JSONReader.isDocument(bytes, at: name))
     }
 
     /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would
@@ -227,7 +234,28 @@ extension DomainFile {
     }
 }
 
+extension PropertyListDocument {
+    /// Returns a member of the root, or `nil` if there is no such member.
+    fileprivate func entry(of component: String) -> DomainSnapshot.Entry? {
+        let path = PropertyListPath.key(component)
+        return value.member(component).map { value in
+            DomainSnapshot.Entry(value, substitutions: substitutions.filter { $0.mayConcern(path) })
+        }
+    }
+}
+
 extension PreferencesError {
+    /// Returns the result of a reader, whose error becomes that of a file.
+    fileprivate static func unreadable<Result>(
+        _ path: String, _ read: () throws(PropertyListError) -> Result
+    ) throws(PreferencesError) -> Result {
+        do {
+            return try read()
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
+        }
+    }
+
     /// Whether a file cannot be read, perhaps because another program is writing it in place.
     fileprivate var mayBeTruncated: Bool {
         guard case .unreadable(_, let error) = reason else { return false }

@@ -10,6 +10,8 @@ package struct DomainFile: Equatable {
     private(set) var isGivenByPath: Bool
     /// Whether the file is one of the library's own records. It has any format, and is never blank.
     let isRecord: Bool
+    /// How a JSON file is read to change it, if changes keep its layout. If it is `nil`, JSON is refused.
+    let json: JSONForm.Kind?
     /// The time for which the file is read again while it looks truncated.
     let retryTime: Duration
     /// The age from which an empty file has no keys. Before it, Foundation may have truncated the file of a domain with
@@ -39,16 +41,19 @@ package struct DomainFile: Equatable {
     func isRemovedWithoutKeys(in base: Base) -> Bool { base != .elsewhere && !isLinked }
 
     /// Returns whether a change keeps the layout of the file. Foundation writes the files of domains with names whole.
-    func keepsLayout(in base: Base) -> Bool { isGivenByPath && base == .elsewhere }
+    func keepsLayout(in base: Base) -> Bool { isGivenByPath && (base == .elsewhere || !hasNameOfDomain) }
+
+    /// Whether the file would be that of a domain with a name if it were in a base folder.
+    private var hasNameOfDomain: Bool { name.hasScalarSuffix(".plist") }
 
     /// The default of ``retryTime``.
     static let defaultRetryTime = Duration.milliseconds(100)
 
     package init(
         path: String, sizeLimit: Int = InputFile.defaultSizeLimit, isGivenByPath: Bool = false,
-        isRecord: Bool = false, retryTime: Duration? = nil
+        isRecord: Bool = false, json: JSONForm.Kind? = nil, retryTime: Duration? = nil
     ) {
-        (self.isGivenByPath, self.isRecord) = (isGivenByPath, isRecord)
+        (self.isGivenByPath, self.isRecord, self.json) = (isGivenByPath, isRecord, json)
         self.retryTime = retryTime ?? Self.defaultRetryTime
         self.path = path
         self.sizeLimit = sizeLimit
@@ -86,7 +91,9 @@ package struct DomainFile: Equatable {
     /// Returns the same file, as that of a domain with a name if one of the folders contains it.
     func named(inFolders folders: [String]) -> DomainFile {
         var file = self
-        if folders.contains(where: { FilePaths.path(of: path, inFolder: $0) != nil }) { file.isGivenByPath = false }
+        if hasNameOfDomain, folders.contains(where: { FilePaths.path(of: path, inFolder: $0) != nil }) {
+            file.isGivenByPath = false
+        }
         return file
     }
 

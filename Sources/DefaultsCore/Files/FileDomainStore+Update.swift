@@ -47,7 +47,7 @@ extension FileDomainStore {
 
     private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
         let makePlan = { () throws(FileError) -> UpdatePlan in
-            try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
+            try UpdatePlan(domains: domains, in: self)
         }
         return try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeFolders) { files, signals in
             try change(files, &signals, replacesUnreadable, body)
@@ -121,6 +121,9 @@ extension FileDomainStore {
         if let anyUser = folders.anyUser, Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere
     }
+
+    /// Returns whether a change keeps the layout of a file that is ``DomainFile/resolved()``.
+    func keepsLayout(of file: DomainFile) -> Bool { file.keepsLayout(in: base(ofFolder: file.folder)) }
 
     private static func isFolder(_ folder: String, in base: String) -> Bool {
         let real = (try? FilePaths.real(base)) ?? base

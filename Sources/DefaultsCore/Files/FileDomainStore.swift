@@ -84,10 +84,10 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// - Parameter root: The root of the domain after the change.
     package func rehearse(_ root: PropertyListValue, in domain: Domain) throws(PreferencesError) {
         let file = file(of: domain)
-        let text = try file.readText()
         let resolved = try PreferencesError.mapping(try file.resolved())
-        let base = base(ofFolder: resolved.folder)
-        if let text, resolved.keepsLayout(in: base) { return _ = try file.encoded(root, over: text, layout) }
+        let (base, keepsLayout) = (base(ofFolder: resolved.folder), keepsLayout(of: resolved))
+        let text = try file.readText(acceptsJSON: keepsLayout)
+        if let text, keepsLayout { return _ = try file.encoded(root, over: text, layout) }
         if root == .dictionary([:]), resolved.isRemovedWithoutKeys(in: base) { return }
         if let refusal = layout?.refusal(ofCommentsIn: text?.document.commentFormat, at: file.path) { throw refusal }
         if root != text?.document.value { _ = try file.encoded(root, format: text?.document.format ?? .xml) }
@@ -155,10 +155,10 @@ public struct FileDomainStore: DomainStore, Hashable {
         earlier?.current ?? version(of: domain)
     }
 
-    private func file(of domain: Domain) -> DomainFile {
+    func file(of domain: Domain) -> DomainFile {
         DomainFile(
             path: folders.location(of: domain), sizeLimit: sizeLimit, isGivenByPath: domain.isPath,
-            isRecord: folders.isRecord(domain), retryTime: retryTime)
+            isRecord: folders.isRecord(domain), json: layout?.json, retryTime: retryTime)
     }
 
     /// Returns the domains on a host, without the global domain. A domain is included if its file contains a key or

@@ -20,33 +20,44 @@ extension DomainFile {
     /// it.
     ///
     /// - Parameters:
-    ///   - policy: The policy for the layout. Without a policy, a layout that cannot be kept is lost.
+    ///   - policy: The policy for the layout. Without a policy, a layout that cannot be kept is lost, except that of
+    ///     JSON.
     ///   - acceptsLoss: Whether comments that cannot be kept may be lost, even if the policy keeps them.
     ///   - comments: Comments to insert with new members of dictionaries, if the layout is kept.
+    ///   - movesLiterals: Whether literals of JSON that no value holds may replace values.
     /// - Throws: An error if the value cannot be stored, or if the change would lose something that the policy keeps.
     package func encoded(
         _ value: PropertyListValue, over text: FileText, _ policy: LayoutPolicy?, acceptsLoss: Bool = false,
-        with comments: MemberComments? = nil
+        with comments: MemberComments? = nil, movesLiterals: Bool = false
     ) throws(PreferencesError) -> Encoded {
         let document = text.document
         let rewrites = policy?.rewrites ?? false
         // A file as this package writes it has no layout of its own.
         let hasLayout =
             !rewrites && document.format != .binary
-            && (comments != nil || !OwnLayout.isLayout(of: text.bytes, document.value, document.format))
+            && (comments != nil || document.json != nil
+                || !OwnLayout.isLayout(of: text.bytes, document.value, document.format))
         if hasLayout {
             do throws(LayoutEditor.Refusal) {
                 // Unchanged values keep their bytes, so the format need not be able to represent them exactly.
                 let bytes = try LayoutEditor.edited(
-                    text.bytes, from: document, text.elements, to: value, with: comments)
+                    text.bytes, from: document, text.elements, to: value, with: comments, movesLiterals: movesLiterals)
                 return (Data(bytes), nil)
             } catch {
                 if case .inexact(let error) = error { throw PreferencesError(.unstorable(path: path, error)) }
+                if document.json != nil { throw PreferencesError(.unstorable(path: path, .layoutNotKept)) }
             }
         }
         // It is certain that a file without keys keeps none of several values.
         if !rewrites, value != .dictionary([:]), let key = document.duplicateKeys.first {
             throw PreferencesError(.duplicateKey(path: path, key))
+        }
+        if let json = document.json {
+            do {
+                return (Data(try LayoutEditor.json(of: value, json)), document.hasComments ? .comments : nil)
+            } catch {
+                throw PreferencesError(.unstorable(path: path, error))
+            }
         }
         guard hasLayout else {
             return try encoded(

@@ -5,7 +5,7 @@ extension JSONReader {
     ///
     /// - Parameter path: The path of the file.
     package static func isDocument(_ bytes: [UInt8], at path: String) -> Bool {
-        if [".json", ".xcstrings"].contains(where: path.hasScalarSuffix) { return true }
+        if [".json", ".jsonc", ".xcstrings", ".resolved"].contains(where: path.hasScalarSuffix) { return true }
         guard recognizes(bytes) else { return false }
         guard let document = try? PropertyListReader.read(bytes), let value = try? read(bytes) else { return true }
         return document.value != value

@@ -21,6 +21,8 @@ package final class LayoutPolicy: Sendable {
 
     /// Whether files are written whole, even old-style files that have comments.
     let rewrites: Bool
+    /// How JSON files that are given by their paths are read to change them, or `nil` if they are never changed.
+    let json: JSONForm.Kind?
     /// Whether losses of named domains are recorded. Their files are an implementation detail, so only people are told.
     let recordsDomains: Bool
     private let notes = Mutex<[(path: String, loss: Loss)]>([])
@@ -28,9 +30,10 @@ package final class LayoutPolicy: Sendable {
     /// - Parameters:
     ///   - rewrites: Whether files are written whole, even old-style files that have comments. If `false`, such a loss
     ///     of comments is an error.
+    ///   - json: How JSON files that are given by their paths are read, or `nil` if they are never changed.
     ///   - recordsDomains: Whether losses of named domains are recorded.
-    package init(rewrites: Bool, recordsDomains: Bool = false) {
-        (self.rewrites, self.recordsDomains) = (rewrites, recordsDomains)
+    package init(rewrites: Bool, json: JSONForm.Kind?, recordsDomains: Bool = false) {
+        (self.rewrites, self.json, self.recordsDomains) = (rewrites, json, recordsDomains)
     }
 
     /// The files that lost something, in the order of the changes. Each loss of a file occurs once.

@@ -18,13 +18,18 @@ extension FileDomainStore {
     ///
     /// - Parameters:
     ///   - path: The exact path of the file. Links are followed.
-    ///   - acceptsStreams: Whether a stream is read. Otherwise it is an error, as in ``updatePropertyList(at:_:_:)``.
+    ///   - isChanged: Whether the file is read to change it: a stream is an error, and JSON is accepted, as in
+    ///     ``updatePropertyList(at:_:_:)``.
     /// - Returns: The property list, or `nil` if nothing has the path.
     package func propertyList(
-        at path: String, acceptsStreams: Bool = true
+        at path: String, toChange isChanged: Bool = false
     ) throws(PreferencesError) -> PropertyListDocument? {
-        let file = DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true)
-        return try file.readBytes(acceptsStreams: acceptsStreams, file.document)
+        let file = DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true, json: layout?.json)
+        var acceptsJSON = false
+        if isChanged { acceptsJSON = keepsLayout(of: try PreferencesError.mapping(try file.resolved())) }
+        return try file.readBytes(acceptsStreams: !isChanged) { (bytes) throws(PreferencesError) in
+            try file.text(in: bytes, withElements: false, acceptsJSON: acceptsJSON).document
+        }
     }
 
     /// Changes a property list file in the steps that ``FileDomainStore`` describes. The root can have any type.
@@ -41,7 +46,9 @@ extension FileDomainStore {
     package func updatePropertyList<Result>(
         at path: String, _ guardian: (any ChangeGuard)?, _ body: (PropertyListFileUpdate) throws -> Result
     ) throws -> Result {
-        let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: sizeLimit) }
+        let makePlan = { () throws(FileError) -> UpdatePlan in
+            try UpdatePlan(path: path, sizeLimit: sizeLimit, json: layout?.json)
+        }
         return try LockedFiles.with(makePlan, timeout: lockTimeout, makingFolders: makeFolders) { files, signals in
             let update = PropertyListFileUpdate(files, in: self, guardian)
             defer { signals = update.signals }
@@ -93,7 +100,7 @@ package final class PropertyListFileUpdate {
     /// Reads the file, or returns `nil` if it does not exist.
     package func read() throws(PreferencesError) -> PropertyListDocument? {
         (old, isWritten) = (nil, false)
-        if let folder { old = try file.readText(in: folder) }
+        if let folder { old = try file.readText(in: folder, acceptsJSON: store.keepsLayout(of: file)) }
         return old?.document
     }
 

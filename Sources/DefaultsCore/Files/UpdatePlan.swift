@@ -5,7 +5,8 @@ struct UpdatePlan: Equatable {
     /// For each domain, the index of its file.
     private var indices: [Int]
 
-    init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(FileError) {
+    init(domains: [Domain], in store: FileDomainStore) throws(FileError) {
+        let folders = store.folders
         self.domains = domains
         indices = Array(repeating: 0, count: domains.count)
         // The indices of files by place, for more than 16 domains. With fewer domains, the files are searched, since
@@ -14,11 +15,7 @@ struct UpdatePlan: Equatable {
         let isSearched = domains.count <= 16
         // The order is from the last to the first, since a file takes the position of the last of its names.
         for position in domains.indices.reversed() {
-            let path = folders.location(of: domains[position])
-            let file = try DomainFile(
-                path: path, sizeLimit: sizeLimit, isGivenByPath: domains[position].isPath,
-                isRecord: folders.isRecord(domains[position])
-            ).resolvedToChange().named(inFolders: folders.furtherBases)
+            let file = try store.file(of: domains[position]).resolvedToChange().named(inFolders: folders.furtherBases)
             let present = isSearched ? files.firstIndex { $0.place == file.place } : known[file.place]
             let index = present ?? files.endIndex
             if present == nil { files.append(file) }
@@ -31,9 +28,9 @@ struct UpdatePlan: Equatable {
     }
 
     /// Creates the plan of an update of one file, which is not a domain.
-    init(path: String, sizeLimit: Int) throws(FileError) {
+    init(path: String, sizeLimit: Int, json: JSONForm.Kind? = nil) throws(FileError) {
         (domains, indices) = ([], [])
-        files = [try DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true).resolvedToChange()]
+        files = [try DomainFile(path: path, sizeLimit: sizeLimit, isGivenByPath: true, json: json).resolvedToChange()]
     }
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }

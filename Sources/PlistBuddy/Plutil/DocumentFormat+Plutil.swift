@@ -25,9 +25,7 @@ extension DocumentFormat {
     /// - Throws: An error if the format cannot represent the value exactly.
     func data(of value: PropertyListValue, isReadable: Bool) throws(PlutilError) -> Data {
         if case .json(let style) = self {
-            guard value.type.isContainer, value.isRepresentableInJSON else {
-                throw PlutilError("Invalid object in plist for JSON format")
-            }
+            guard value.isDocumentInJSON else { throw .invalidInJSON }
             try PlutilError.mapping(try PropertyListWriter.validate(value))
             return Data(JSONWriter(style, layout: isReadable ? .plutilIndented : .plutil).bytes(of: value))
         }
@@ -36,8 +34,11 @@ extension DocumentFormat {
 }
 
 extension PropertyListValue {
+    /// Whether the value is a container, and JSON has a type for all values in it.
+    var isDocumentInJSON: Bool { type.isContainer && isRepresentableInJSON }
+
     /// Whether JSON has a type for the value and for all values in it.
-    fileprivate var isRepresentableInJSON: Bool {
+    private var isRepresentableInJSON: Bool {
         switch self {
         case .string, .integer, .boolean: true
         case .real(let number): number.isFinite

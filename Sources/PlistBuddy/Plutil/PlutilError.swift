@@ -46,6 +46,9 @@ extension PlutilError {
         PlutilError("Property List error: \(error) / JSON error: \(json)")
     }
 
+    /// The error of a value that JSON has no type for.
+    static var invalidInJSON: PlutilError { PlutilError("Invalid object in plist for JSON format") }
+
     /// The error of `-lint`.
     static func notValid(_ reason: String) -> PlutilError {
         PlutilError("(\(reason))")

@@ -91,7 +91,7 @@ extension PlutilFile {
 
     /// Returns the file with a session of its own, so that it has an entry of its own in a journal.
     private func guarded() throws -> GuardedFile {
-        try GuardedFile(name, command: words, environment)
+        try GuardedFile(name, command: words, environment, json: .plain)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.
@@ -133,18 +133,16 @@ extension PlutilFile {
         return hadComments ? [PlutilError(CommandError.lost(.comments, of: self.path))] : []
     }
 
-    /// Changes the values of the file. Its format is kept.
+    /// Changes the values of the file. Its format and layout are kept.
     ///
-    /// - Parameter isReadable: Whether JSON is indented.
+    /// - Parameter isReadable: Whether JSON on one line is indented.
     /// - Returns: The notices of what the file has lost.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> [PlutilError] {
-        if try PlutilSource(try read(requiresFile: true)).format == .json(.plain) {
-            return try replace("a change of a JSON file") { source in
-                let old = source.value
+        let source = try PlutilSource(try read(requiresFile: true))
+        if isReadable, source.format == .json(.plain), !source.bytes.contains(UInt8(ascii: "\n")) {
+            return try replace("a change of the layout of a JSON file") { source in
                 try source.apply(edit)
-                // A document without a change keeps its bytes.
-                let data = source.value == old ? Data(source.bytes) : try source.data(isReadable: isReadable)
-                return (data, source.value)
+                return (try source.data(isReadable: true), source.value)
             }
         }
         let file = try guarded()

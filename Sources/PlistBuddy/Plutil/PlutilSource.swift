@@ -21,7 +21,7 @@ struct PlutilSource {
         do {
             self =
                 isJSON
-                ? PlutilSource(json: try JSONReader.readRecordingSubstitutions(bytes), bytes: bytes)
+                ? PlutilSource(try JSONReader.readFile(bytes, as: .plain), bytes: bytes)
                 : PlutilSource(try Self.propertyList(bytes), bytes: bytes)
         } catch {
             throw isJSON
@@ -32,14 +32,9 @@ struct PlutilSource {
 
     /// - Parameter bytes: The bytes of the document, if they are known. Errors then contain the places of keys.
     init(_ document: PropertyListDocument, bytes: [UInt8] = []) {
-        (value, format) = (document.value, .propertyList(document.format))
+        (value, format) = (document.value, document.json == nil ? .propertyList(document.format) : .json(.plain))
         (substitutions, duplicateKeys) = (document.substitutions, document.duplicateKeys)
         (hasComments, self.bytes) = (document.hasComments, bytes)
-    }
-
-    private init(json: (PropertyListValue, [PropertyListSubstitution], [PropertyListPath]), bytes: [UInt8]) {
-        (value, substitutions, duplicateKeys) = json
-        (format, hasComments, self.bytes) = (.json(.plain), false, bytes)
     }
 
     /// Throws an error if bytes are not a valid property list. JSON is not a property list. As in Apple's tool, blanks
@@ -156,6 +151,7 @@ extension PlutilSource {
         if format == .openStep { throw PlutilError("Conversion to OpenStep format is not supported") }
         _ = try exactValue()
         try edit.apply(to: &value)
+        if format == .json(.plain), !value.isDocumentInJSON { throw .invalidInJSON }
     }
 
     /// Returns the document in its format.

@@ -55,19 +55,20 @@ enum PlutilValueType: String, CaseIterable {
 
     /// Parses JSON, an XML document, or an XML element without a document.
     private func document(_ text: String) throws -> PropertyListValue {
-        let (value, substitutions, duplicateKeys): (PropertyListValue, [PropertyListSubstitution], [PropertyListPath])
-        if self == .json {
-            (value, substitutions, duplicateKeys) = try JSONReader.readRecordingSubstitutions(Array(text.utf8))
-        } else {
-            let document = try PropertyListReader.read(Array(text.utf8))
-            guard document.format == .xml else { throw PlutilError("the text is not XML") }
-            (value, substitutions, duplicateKeys) = (document.value, document.substitutions, document.duplicateKeys)
+        let bytes = Array(text.utf8)
+        let document =
+            self == .json ? try JSONReader.readFile(bytes, as: .plain) : try PropertyListReader.read(bytes)
+        guard self == .json || document.format == .xml else { throw PlutilError("the text is not XML") }
+        guard self != .json || document.isStandardJSON else {
+            throw PlutilError("comments and commas before brackets are not JSON")
         }
-        if let key = duplicateKeys.first {
+        if let key = document.duplicateKeys.first {
             throw PlutilError("the key '\(key.description.excerpt)' occurs more than once")
         }
-        guard substitutions.isEmpty else { throw PlutilError("\(substitutions.summary), which cannot be stored") }
-        return value
+        guard document.isExact else {
+            throw PlutilError("\(document.substitutions.summary), which cannot be stored")
+        }
+        return document.value
     }
 }
 

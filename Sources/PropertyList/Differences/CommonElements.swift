@@ -63,21 +63,7 @@ struct CommonElements {
 
     /// Returns as many pairs as possible whose second indices ascend. The first indices ascend already.
     private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-        // For each length, the pair with the smallest second index that ends a sequence of this length.
-        var ends: [Int] = []
-        var previous: [Int?] = []
-        for index in pairs.indices {
-            let length = ends.indices.partitioningIndex { pairs[ends[$0]].new >= pairs[index].new }
-            previous.append(length > 0 ? ends[length - 1] : nil)
-            if length == ends.count { ends.append(index) } else { ends[length] = index }
-        }
-        var result: [(old: Int, new: Int)] = []
-        var next = ends.last
-        while let index = next {
-            result.append(pairs[index])
-            next = previous[index]
-        }
-        return result.reversed()
+        pairs.indices.longestChain { pairs[$0].new < pairs[$1].new }.map { pairs[$0] }
     }
 
     private mutating func matchShortest(_ left: Range<Int>, _ right: Range<Int>) {
@@ -89,6 +75,29 @@ struct CommonElements {
             }
         }
         pairs += zip(olds.sorted(), news.sorted()).map { (old: $0, new: $1) }
+    }
+}
+
+extension Range<Int> {
+    /// Returns as many numbers as possible, in their order, of which none precedes the number before it in another
+    /// order. The range begins with 0.
+    func longestChain(by precedes: (Int, Int) -> Bool) -> [Int] {
+        // For each length, the number that ends a sequence of this length and that the fewest others precede.
+        var ends: [Int] = []
+        var previous: [Int?] = []
+        for number in self {
+            let isNext = ends.last.map { !precedes(number, $0) } ?? true
+            let length = isNext ? ends.count : ends.indices.partitioningIndex { precedes(number, ends[$0]) }
+            previous.append(length > 0 ? ends[length - 1] : nil)
+            if length == ends.count { ends.append(number) } else { ends[length] = number }
+        }
+        var result: [Int] = []
+        var next = ends.last
+        while let number = next {
+            result.append(number)
+            next = previous[number]
+        }
+        return result.reversed()
     }
 }
 

@@ -24,26 +24,28 @@ indirect enum PropertyListChange {
     ///
     /// - Parameters:
     ///   - path: The path of the change.
-    ///   - body: A closure that gets the path in the new root, whether the path ends with a new key, and the value, or
-    ///     `nil` if only the key is new.
+    ///   - body: A closure that gets the path in the new root, whether the path ends with a new key, the value that is
+    ///     replaced, or `nil` if there was none, and the new value, or `nil` if only the key is new.
     func forEachNew(
         at path: PropertyListPath = PropertyListPath(),
-        _ body: (PropertyListPath, _ isNewKey: Bool, PropertyListValue?) throws(PropertyListError) -> Void
+        _ body: (
+            PropertyListPath, _ isNewKey: Bool, _ old: PropertyListValue?, PropertyListValue?
+        ) throws(PropertyListError) -> Void
     ) throws(PropertyListError) {
         switch self {
-        case .replaced(_, let new): try body(path, false, new)
+        case .replaced(let old, let new): try body(path, false, old, new)
         case .dictionary(let change):
             for (key, fate) in change.fates {
                 switch fate {
                 case .changed(let change): try change.forEachNew(at: path.appending(key), body)
-                case .renamed(let key): try body(path.appending(key), true, nil)
+                case .renamed(let key): try body(path.appending(key), true, nil, nil)
                 case .deleted: break
                 }
             }
-            for (key, value) in change.added { try body(path.appending(key), true, value) }
+            for (key, value) in change.added { try body(path.appending(key), true, nil, value) }
         case .array(let change):
             for (index, change) in change.changed { try change.forEachNew(at: path.appending(String(index)), body) }
-            for (index, value) in change.added { try body(path.appending(String(index.new)), false, value) }
+            for (index, value) in change.added { try body(path.appending(String(index.new)), false, nil, value) }
         }
     }
 }

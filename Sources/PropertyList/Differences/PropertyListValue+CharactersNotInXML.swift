@@ -13,7 +13,7 @@ extension PropertyListValue {
     /// Returns the path of the first such key or string that another value does not have at the same place.
     package func pathOfCharactersNotInXML(since old: PropertyListValue) -> PropertyListPath? {
         var found: PropertyListPath?
-        try? PropertyListChange(from: old, to: self)?.forEachNew { path, isNewKey, value in
+        try? PropertyListChange(from: old, to: self)?.forEachNew { path, isNewKey, _, value in
             if found != nil { return }
             if isNewKey, path.components.last?.isAllowedInXML == false { return found = path }
             found = value?.pathOfCharactersNotInXML.map { PropertyListPath(path.components + $0.components) }

@@ -1,9 +1,29 @@
 /// The comments of a text.
 package enum Comments {
     /// Returns the comments of a file, in order and with their marks. A file without a layout has none.
-    package static func all(in bytes: [UInt8]) -> [String] {
-        guard let (text, syntax) = TextForm.text(of: bytes) else { return [] }
-        return syntax == .xml ? xml(text) : oldStyle(text)
+    ///
+    /// - Parameter isJSON: Whether the file was read as JSON.
+    package static func all(in bytes: [UInt8], isJSON: Bool = false) -> [String] {
+        switch TextForm.text(of: bytes, isJSON: isJSON) {
+        case (let text, .xml)?: xml(text)
+        case (let text, .oldStyle)?: oldStyle(text)
+        case (let text, .json)?: json(text)
+        case nil: []
+        }
+    }
+
+    private static func json(_ text: [UInt8]) -> [String] {
+        var comments: [String] = []
+        var index = 0
+        while let start = text[index...].firstIndex(where: { "\"/".utf8.contains($0) }) {
+            if let end = endOfComment(in: text, start..<text.count, .json) {
+                index = end
+                comments.append(String(decoding: text[start..<end], as: UTF8.self))
+            } else {
+                index = min(JSONTag.endOfString(in: text, from: start) + 1, text.count)
+            }
+        }
+        return comments
     }
 
     private static func xml(_ text: [UInt8]) -> [String] {
@@ -59,6 +79,9 @@ package enum Comments {
             scanner.index = range.lowerBound
             scanner.skipLineComment()
             return min(scanner.index, range.upperBound)
+        case .json:
+            if rest.starts(with: "/*".utf8) { return rest.dropFirst(2).end(of: "*/") }
+            return rest.starts(with: "//".utf8) ? rest.firstIndex(where: \.isLineEnd) ?? range.upperBound : nil
         }
     }
 }

@@ -58,11 +58,11 @@ extension LayoutEdits {
         let members = elements.members(of: element).map { index in
             LayoutMember(element: index, key: elements[index].key, value: elements[index].value)
         }
-        var hasCommas = false
-        if case .array = change { hasCommas = syntax == .oldStyle }
+        var hasCommas = syntax == .json
+        if case .array = change, syntax == .oldStyle { hasCommas = true }
         let key = quote(of: members.lazy.compactMap(\.key), else: place.quotes.key)
         let value = quote(of: members.lazy.map(\.value), else: place.quotes.value ?? key)
-        let hasBrackets = syntax == .xml || "{(".utf8.contains(text[range].first ?? 0)
+        let hasBrackets = syntax != .oldStyle || "{(".utf8.contains(text[range].first ?? 0)
         return LayoutContainer(
             range: range, inner: hasBrackets ? inner(of: range) : range, place: place, members: members,
             quotes: LayoutQuotes(key: key, value: value), hasCommas: hasCommas, fates: fates(of: members, in: change))
@@ -104,21 +104,35 @@ extension LayoutEdits {
 
     /// Returns the key in a range.
     func key(at range: Range<Int>) -> String {
-        syntax == .xml
-            ? XMLReader.key(at: range.lowerBound, in: text) : OldStyleScanner(text).string(at: range.lowerBound)
+        switch syntax {
+        case .xml: XMLReader.key(at: range.lowerBound, in: text)
+        case .oldStyle: OldStyleScanner(text).string(at: range.lowerBound)
+        case .json: JSONScanner.string(at: range.lowerBound, in: text)
+        }
     }
 
     /// Returns the end of a member behind its `;` or `,`.
     func end(of member: LayoutMember) -> Int {
-        guard syntax == .oldStyle else { return member.value.upperBound }
-        var scanner = OldStyleScanner(text)
-        scanner.index = member.value.upperBound
-        let next = scanner.nextSignificant()
-        return next == ";" || next == "," ? scanner.index + 1 : member.value.upperBound
+        let end = member.value.upperBound
+        switch syntax {
+        case .xml: return end
+        case .oldStyle:
+            var scanner = OldStyleScanner(text)
+            scanner.index = end
+            let next = scanner.nextSignificant()
+            return next == ";" || next == "," ? scanner.index + 1 : end
+        case .json:
+            var scanner = JSONScanner(text, purpose: .change)
+            scanner.index = end
+            scanner.skipBlanks()
+            return scanner.take(",") ? scanner.index : end
+        }
     }
 
-    /// Returns whether a `,` follows an element of an array.
-    func hasComma(_ member: LayoutMember) -> Bool { member.key == nil && end(of: member) > member.value.upperBound }
+    /// Returns whether a `,` follows an element of an array or a member of JSON.
+    func hasComma(_ member: LayoutMember) -> Bool {
+        (syntax == .json || member.key == nil) && end(of: member) > member.value.upperBound
+    }
 
     /// Returns the range between the tags, brackets or quotes of an element, or `nil` for an element such as `<true/>`.
     func inner(of range: Range<Int>) -> Range<Int>? {
@@ -151,7 +165,7 @@ extension LayoutEdits {
         let lineEnd = text.firstIndex(where: \.isLineEnd).map { string(text.lineEnd(at: $0)) } ?? "\n"
         return LayoutPlace(
             indent: beginsLine ? string(line..<range.lowerBound) : "", lineEnd: isAlone ? lineEnd : "",
-            unit: syntax == .xml ? "\t" : "    ", quotes: LayoutQuotes())
+            unit: habits.unit, quotes: LayoutQuotes())
     }
 
     /// Returns the place of a member of a container.

@@ -8,11 +8,12 @@
 package enum LayoutEditor {
     /// A reason why a text cannot be edited. The whole file must be written instead.
     package enum Refusal: Error, Hashable, Sendable {
-        /// The file is binary or JSON, which have no layout to keep.
+        /// The file is binary, which has no layout to keep.
         case format
         /// The XML declares an encoding other than UTF-8, and the text is not also valid UTF-8 with the same meaning.
         case encoding
-        /// The format does not represent a new value or key. A whole file cannot represent it either.
+        /// The format does not represent a new value or key, or a null would change. A whole file cannot represent it
+        /// either.
         case inexact(PropertyListError)
         /// The edited text does not have the intended value, because the place of the change has an unusual form.
         case otherValue
@@ -24,31 +25,67 @@ package enum LayoutEditor {
     /// input.
     ///
     /// - Parameters:
-    ///   - bytes: The contents of a file, in XML or in the old style.
-    ///   - document: The result of ``PropertyListReader/read(_:)`` for these bytes.
-    ///   - elements: The elements that ``PropertyListReader/readWithElements(_:)`` returns for these bytes.
+    ///   - bytes: The contents of a file, in XML, in the old style or in JSON.
+    ///   - document: The result of ``PropertyListReader/read(_:)`` or ``JSONReader/readToChange(_:as:)`` for these bytes.
+    ///   - elements: The elements that ``PropertyListReader/readWithElements(_:)`` or the same function of JSON returns.
     ///   - value: The new value.
     ///   - comments: Comments to insert with new members of dictionaries.
+    ///   - movesLiterals: Whether new values may contain ``OpaqueLiteral``, and replace them.
     package static func edited(
         _ bytes: [UInt8], from document: PropertyListDocument, _ elements: RecordedElements?,
-        to value: PropertyListValue, with comments: MemberComments? = nil
+        to value: PropertyListValue, with comments: MemberComments? = nil, movesLiterals: Bool = false
     ) throws(Refusal) -> [UInt8] {
         guard let change = PropertyListChange(from: document.value, to: value) else { return bytes }
-        guard let elements, let (text, syntax) = TextForm.text(of: bytes) else { throw .format }
+        guard let elements, let (text, syntax) = TextForm.text(of: bytes, isJSON: document.json != nil) else {
+            throw .format
+        }
         do throws(PropertyListError) {
-            try change.validate(in: document.format)
+            if let form = document.json {
+                try change.validate(inJSON: form, movesLiterals: movesLiterals)
+            } else {
+                try change.validate(in: document.format)
+            }
         } catch {
             throw .inexact(error)
         }
-        let marked = MarkedText(bytes)
+        let marked = document.json == nil ? MarkedText(bytes) : nil
         guard marked != nil || text == bytes else { throw .encoding }
         var edits = LayoutEdits(text, syntax, elements)
+        edits.hasTags = document.json?.hasTags ?? false
         edits.apply(change, with: comments)
         let newText = edits.applied()
         let result = marked?.encoded(newText) ?? newText
-        guard let read = try? PropertyListReader.read(result), read.value == value,
+        guard let read = try? document.reread(result), read.value == value,
             read.duplicateKeys.isEmpty || !document.duplicateKeys.isEmpty
         else { throw .otherValue }
         return result
     }
+
+    /// Returns a whole file in JSON, with each element on its own line.
+    ///
+    /// - Parameter form: The form of the old file.
+    package static func json(
+        of value: PropertyListValue, _ form: JSONForm
+    ) throws(PropertyListError) -> [UInt8] {
+        var path = PropertyListPath()
+        try value.validate(inJSON: form, movesLiterals: true, &path)
+        var style = LayoutStyle(syntax: .json, unit: "  ", lineEnd: "\n")
+        style.hasTags = form.hasTags
+        return Array((style.text(of: value, indent: "") + "\n").utf8)
+    }
+}
+
+extension PropertyListDocument {
+    /// Reads new bytes of the same file.
+    fileprivate func reread(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
+        guard let json else { return try PropertyListReader.read(bytes) }
+        let document = try JSONReader.readToChange(bytes, as: json.kind).document
+        return document
+    }
+}
+
+extension PropertyListError {
+    /// The error of JSON whose layout cannot be kept.
+    package static let layoutNotKept = PropertyListError(
+        .notWritten(nil, reason: "the layout at the place of the change cannot be kept"))
 }

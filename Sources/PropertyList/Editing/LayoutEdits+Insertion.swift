@@ -5,17 +5,13 @@ extension LayoutEdits {
     func placed(
         _ added: [PropertyListDictionary.Element], in container: LayoutContainer, _ comments: MemberComments?
     ) -> [(place: Int, member: NewMember)] {
-        let names = added.isEmpty ? [] : container.members.map { $0.key.map(key) ?? "" }
-        let isSorted = zip(names, names.dropFirst()).allSatisfy { !$1.precedesInUTF16($0) }
-        var place = isSorted ? 0 : names.count
-        return added.map { key, value in
-            while place < names.count, names[place].precedesInUTF16(key) { place += 1 }
+        guard !added.isEmpty else { return [] }
+        let names = container.members.map { $0.key.map(key) ?? "" }
+        let new = added.map { key, value in
             let comments = comments?[key]
-            return (
-                place,
-                NewMember(key: key, value: value, above: comments?.above ?? [], behind: comments?.behind ?? "")
-            )
+            return NewMember(key: key, value: value, above: comments?.above ?? [], behind: comments?.behind ?? "")
         }
+        return order(of: names, new.map { $0.key ?? "" }).map { ($0.place, new[$0.index]) }
     }
 
     /// Inserts members, each with the number of old members before it. Each imitates its neighbour.
@@ -83,7 +79,7 @@ extension LayoutEdits {
     private func separator(_ before: Gap, _ behind: Gap, isLast: Bool) -> String {
         if before.isInline, !before.range.isEmpty { return string(before.range) }
         if behind.isInline, !behind.range.isEmpty, !isLast { return string(behind.range) }
-        return syntax == .xml || before.isInline && behind.isInline && !isLast ? "" : " "
+        return syntax == .xml || before.isInline && behind.isInline && !isLast ? "" : habits.separator
     }
 
     /// Adds members to an empty container.
@@ -100,7 +96,10 @@ extension LayoutEdits {
         if let end = gap.firstLineEnd, let line = gap.lastLine {
             style.lineEnd = string(end)
             let indent = string(line..<inner.upperBound) + place.unit
-            return insert(style.text(of: members, indent: indent), at: end.upperBound)
+            let content = style.text(of: members, indent: indent)
+            // An empty container of Xcode's JSON has a blank line.
+            return text[inner].allSatisfy(\.isXMLBlank)
+                ? replace(end.upperBound..<line, by: content) : insert(content, at: end.upperBound)
         }
         if !inner.isEmpty { style.lineEnd = "" }
         let content = (gap.isInline ? string(inner) : "") + style.content(of: members, indent: place.indent)
@@ -113,12 +112,23 @@ extension LayoutEdits {
 
     /// Returns the style of new members, which imitates a sibling.
     private func style(of sibling: LayoutMember?, _ container: LayoutContainer) -> LayoutStyle {
-        var style = LayoutStyle(syntax: syntax, unit: container.place.unit)
+        var style = style(unit: container.place.unit)
         style.hasCommas = container.hasCommas
         style.quotes = container.quotes
         guard let sibling, let key = sibling.key, !sibling.isKeyAlone else { return style }
         let gap = text[key.upperBound..<sibling.value.lowerBound]
-        if gap.allSatisfy(" \t=".utf8.contains) { style.keyGap = String(decoding: gap, as: UTF8.self) }
+        let sign = syntax == .json ? UInt8(ascii: ":") : UInt8(ascii: "=")
+        if gap.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == sign }) {
+            style.keyGap = String(decoding: gap, as: UTF8.self)
+        }
+        return style
+    }
+
+    /// Returns the style of new text without a sibling.
+    func style(unit: String) -> LayoutStyle {
+        var style = LayoutStyle(syntax: syntax, unit: unit)
+        (style.keyGap, style.separator, style.escapes) = (habits.keyGap, habits.separator, habits.escapes)
+        style.hasTags = hasTags
         return style
     }
 }

@@ -5,7 +5,8 @@ extension LayoutEdits {
         _ range: Range<Int>, _ old: PropertyListValue, by new: PropertyListValue, at place: LayoutPlace
     ) {
         guard syntax == .xml, old.type == new.type, let content = LayoutStyle.content(of: new) else {
-            var style = LayoutStyle(syntax: syntax, unit: place.unit, lineEnd: place.lineEnd)
+            var style = style(unit: place.unit)
+            style.lineEnd = place.lineEnd
             style.quotes = place.quotes
             style.quotes.value = quote(replacing: range, siblings: place.quotes.value)
             return replace(range, by: style.text(of: new, indent: place.indent))
@@ -40,7 +41,7 @@ extension LayoutEdits {
 
     /// Adds a value to a key without a value.
     mutating func addValue(_ value: PropertyListValue, to member: LayoutMember, _ quotes: LayoutQuotes) {
-        var style = LayoutStyle(syntax: syntax, unit: "")
+        var style = style(unit: "")
         style.quotes = LayoutQuotes(key: quotes.key, value: quote(replacing: member.value, siblings: quotes.value))
         insert(" = " + style.text(of: value, indent: ""), at: member.value.upperBound)
     }
@@ -48,6 +49,7 @@ extension LayoutEdits {
     /// Replaces the key of a pair in its place.
     mutating func rename(_ member: LayoutMember, to name: String, _ quotes: LayoutQuotes) {
         guard let key = member.key else { return }
+        if syntax == .json { return replace(key, by: JSONWriter.quoted(name, habits.escapes)) }
         if syntax == .oldStyle {
             // The value of a key alone is the old key.
             let value = member.isKeyAlone ? " = " + string(key) : ""

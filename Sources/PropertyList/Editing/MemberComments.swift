@@ -14,9 +14,11 @@ package struct MemberComments: Sendable {
 
     /// Returns the comments on the members of dictionaries in a text, or `nil` if there are none.
     ///
-    /// - Parameter elements: The elements of the text.
-    package static func all(in bytes: [UInt8], _ elements: RecordedElements) -> MemberComments? {
-        guard let (text, syntax) = TextForm.text(of: bytes) else { return nil }
+    /// - Parameters:
+    ///   - elements: The elements of the text.
+    ///   - isJSON: Whether the text was read as JSON.
+    package static func all(in bytes: [UInt8], _ elements: RecordedElements, isJSON: Bool) -> MemberComments? {
+        guard let (text, syntax) = TextForm.text(of: bytes, isJSON: isJSON) else { return nil }
         let edits = LayoutEdits(text, syntax, elements)
         let comments = MemberComments(of: elements.count - 1, edits.rootRange, edits)
         return comments.isEmpty ? nil : comments

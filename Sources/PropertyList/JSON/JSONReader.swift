@@ -73,18 +73,28 @@ public enum JSONReader {
         return try scanner.document()
     }
 
-    /// Reads the JSON of another program, as ``readPlain(_:)`` does, but replaces nulls by strings.
+    /// Reads a file in UTF-8 that any program may have written, to show it.
     ///
-    /// - Returns: The value, the nulls and the numbers that `Double` rounds as substitutions, and the paths of keys
-    ///   that occur several times, at most 100. The last value of such a key is used.
-    /// - Throws: The errors of ``read(_:)``, but not for nulls and such keys.
-    package static func readRecordingSubstitutions(
-        _ bytes: [UInt8]
-    ) throws(PropertyListError) -> (
-        value: PropertyListValue, substitutions: [PropertyListSubstitution], duplicateKeys: [PropertyListPath]
-    ) {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: true, recordsSubstitutions: true)
-        return (try scanner.document(), scanner.substitutions.list, scanner.duplicates?.paths ?? [])
+    /// The file can have comments, and commas before closing brackets. Nulls and numbers that no value holds are
+    /// replaced. If a key occurs several times in an object, its last value is used.
+    ///
+    /// - Returns: The value with the substitutions.
+    /// - Throws: The other errors of ``read(_:)``.
+    package static func readFile(
+        _ bytes: [UInt8], as kind: JSONForm.Kind
+    ) throws(PropertyListError) -> PropertyListDocument {
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: kind == .plain, purpose: .show)
+        return try scanner.file(kind)
+    }
+
+    /// Reads such a file, and the ranges of its elements, to change it. Literals that no value holds are kept as
+    /// ``OpaqueLiteral``.
+    package static func readToChange(
+        _ bytes: [UInt8], as kind: JSONForm.Kind
+    ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
+        var scanner = JSONScanner(
+            bytes, isUTF8: bytes.isUTF8, isPlain: kind == .plain, purpose: .change, recorder: ElementRecorder())
+        return (try scanner.file(kind), scanner.recorder?.all)
     }
 
     /// Reads a text in UTF-8. The text may contain further tags that the caller interprets.
@@ -100,6 +110,18 @@ public enum JSONReader {
     ) throws(PropertyListError) -> (value: PropertyListValue, tagged: Set<PropertyListPath>) {
         var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, keptTags: tags)
         return (try scanner.document(), scanner.keptObjects)
+    }
+}
+
+extension JSONScanner {
+    /// Reads a file of a kind.
+    fileprivate mutating func file(_ kind: JSONForm.Kind) throws(PropertyListError) -> PropertyListDocument {
+        let value = try document()
+        var document = PropertyListDocument(value: value, format: .openStep, substitutions: substitutions.list)
+        document.duplicateKeys = duplicates?.paths ?? []
+        document.hasComments = hasComments
+        document.json = JSONForm(kind: kind, hasTags: hasTags, hasSurplusCommas: hasSurplusCommas)
+        return document
     }
 }
 

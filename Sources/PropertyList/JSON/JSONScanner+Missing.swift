@@ -11,12 +11,6 @@ extension JSONScanner {
         beginsComment ? parseError(reason) : parseError(reason, at: endOfPreviousToken)
     }
 
-    /// The error of text in place of a key.
-    var notAKey: PropertyListError {
-        let isAfterComma = endOfPreviousToken > 0 && bytes[endOfPreviousToken - 1] == UInt8(ascii: ",")
-        return current == UInt8(ascii: "}") && isAfterComma ? surplusComma : parseError("no string as the key")
-    }
-
     /// The error of a comma before a closing bracket.
     var surplusComma: PropertyListError {
         let bracket = current.map { String(Unicode.Scalar($0)) } ?? ""

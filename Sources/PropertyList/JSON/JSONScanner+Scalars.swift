@@ -1,5 +1,12 @@
 /// Strings, numbers and words of JSON.
 extension JSONScanner {
+    /// Returns the string at an offset of a text that has been read.
+    static func string(at start: Int, in text: [UInt8]) -> String {
+        var scanner = JSONScanner(text)
+        scanner.index = start
+        return (try? scanner.pairedString()) ?? ""
+    }
+
     mutating func string() throws(PropertyListError) -> String {
         let start = index
         guard let text = try pairedString() else { throw parseError("an unpaired surrogate in a string", at: start) }
@@ -91,14 +98,17 @@ extension JSONScanner {
         let start = index
         let (text, isReal) = try numberText()
         if isReal {
-            guard let real = Double(decimal: text) else { throw parseError("a number out of range", at: start) }
-            if recordsSubstitutions, !DecimalText.isExact(text, as: real) { note(.roundedNumber) }
-            return .real(real)
+            let real = Double(decimal: text)
+            if let real, purpose == nil || DecimalText.isExact(text, as: real) { return .real(real) }
+            if purpose == nil { throw parseError("a number out of range", at: start) }
+            return replacement(of: start..<index, .roundedNumber, by: real.map { .real($0) } ?? .string(text))
         }
-        guard let integer = PropertyListInteger(text) else { throw parseError("an integer beyond 64 bits", at: start) }
+        let integer = PropertyListInteger(text)
         // Integers have no negative zero.
-        if recordsSubstitutions, text == "-0" { note(.roundedNumber) }
-        return .integer(integer)
+        if let integer, purpose == nil || text != "-0" { return .integer(integer) }
+        if purpose == nil { throw parseError("an integer beyond 64 bits", at: start) }
+        let found = integer == nil ? PropertyListSubstitution.Found.wideInteger : .roundedNumber
+        return replacement(of: start..<index, found, by: integer.map { .integer($0) } ?? .string(text))
     }
 
     /// Returns the text of a number, and whether it has a point or an exponent.

@@ -3,13 +3,19 @@ struct JSONScanner {
     let bytes: [UInt8]
     /// Whether the whole text is valid UTF-8. Otherwise the first invalid string is reported.
     let isUTF8: Bool
-    /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted or replaced.
+    /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted, unless the
+    /// text is a file.
     private let isPlain: Bool
-    /// Whether nulls in JSON of another program are replaced by strings, and not omitted, and rounded numbers and
-    /// duplicate keys are recorded.
-    let recordsSubstitutions: Bool
+    /// What a file becomes, or `nil` for a text. A file can have comments, commas before closing brackets, duplicate
+    /// keys, nulls and numbers of any size. An object that is not a valid tag is an ordinary object.
+    let purpose: JSONPurpose?
     /// The nulls that were replaced, and the numbers that were rounded.
     private(set) var substitutions = Substitutions()
+    private(set) var hasComments = false
+    /// Whether there is a comma before a closing bracket.
+    private(set) var hasSurplusCommas = false
+    /// Whether an object was read as a tag.
+    private(set) var hasTags = false
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
     /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error. An object with an
@@ -33,18 +39,18 @@ struct JSONScanner {
     private(set) var recorder: ElementRecorder?
 
     init(
-        _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, recordsSubstitutions: Bool = false,
+        _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, purpose: JSONPurpose? = nil,
         keptTags: [String] = [], keepsUnknownTags: Bool = false, recorder: ElementRecorder? = nil,
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.isPlain = isPlain
-        self.recordsSubstitutions = recordsSubstitutions
+        self.purpose = purpose
         self.keptTags = keptTags
         self.keepsUnknownTags = keepsUnknownTags
         self.recorder = recorder
-        duplicates = recordsSubstitutions || keepsUnknownTags ? DuplicateKeys() : nil
+        duplicates = purpose != nil || keepsUnknownTags ? DuplicateKeys() : nil
         self.allowsTag = allowsTag
         index = bytes.startBehindMark
     }
@@ -84,25 +90,28 @@ struct JSONScanner {
         case UInt8(ascii: "n"):
             let start = index
             try skip("null")
-            guard recordsSubstitutions else {
-                throw parseError("null, which property lists do not support", at: start)
-            }
-            note(.null)
-            return .string(PropertyListSubstitution.nullText)
+            guard purpose != nil else { throw parseError("null, which property lists do not support", at: start) }
+            return replacement(of: start..<index, .null, by: .string(PropertyListSubstitution.nullText))
         case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
         default: throw parseError("unexpected text")
         }
     }
 
-    /// Records a substitution at the current path.
-    mutating func note(_ found: PropertyListSubstitution.Found) {
-        substitutions.note(found, at: substitutions.isFull ? nil : path)
+    /// Returns the value of a literal of a file that a value cannot hold.
+    ///
+    /// - Parameter substitute: The value that shows the literal.
+    mutating func replacement(
+        of literal: Range<Int>, _ found: PropertyListSubstitution.Found, by substitute: PropertyListValue
+    ) -> PropertyListValue {
+        if purpose == .change { return OpaqueLiteral.value(String(decoding: bytes[literal], as: UTF8.self)) }
+        substitutions.note(found, at: substitutions.isFull ? nil : pathOfValue)
+        return substitute
     }
 
     /// If nulls are omitted, skips a null and the blanks behind it. Returns whether a null was skipped.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
-        guard isPlain, !recordsSubstitutions, current == UInt8(ascii: "n") else { return false }
+        guard isPlain, purpose == nil, current == UInt8(ascii: "n") else { return false }
         try skip("null")
         skipBlanks()
         return true
@@ -147,7 +156,7 @@ struct JSONScanner {
             }
             path.components.removeLast()
             skipBlanks()
-        } while take(",")
+        } while try takeComma(before: "}", nil)
         try endObject()
         return pairs
     }
@@ -157,7 +166,7 @@ struct JSONScanner {
     /// Reads a key and the colon behind it, and adds the key to the path.
     private mutating func key() throws(PropertyListError) -> (key: String, start: Int) {
         skipBlanks()
-        guard current == UInt8(ascii: "\"") else { throw notAKey }
+        guard current == UInt8(ascii: "\"") else { throw parseError("no string as the key") }
         let start = index
         let key = try string()
         recorder?.move(to: key, at: start..<index)
@@ -225,13 +234,15 @@ struct JSONScanner {
             return .dictionary([key: value])
         }
         guard let tag = JSONTag(rawValue: key) else {
-            if keepsUnknownTags { return nil }
+            if keepsUnknownTags || purpose != nil { return nil }
             throw parseError("unknown tag '\(key.excerpt)'", at: start)
         }
         guard let value = JSONTag.value(of: tag, value) else {
+            if purpose != nil { return nil }
             if keepsUnknownTags, case .dictionary = value { return nil }
             throw parseError("an invalid value for '\(key)'", at: start)
         }
+        hasTags = true
         return value
     }
 
@@ -254,10 +265,9 @@ struct JSONScanner {
             recorder?.move(to: elements.count)
             defer { path.components.removeLast() }
             skipBlanks()
-            if current == UInt8(ascii: "]"), !elements.isEmpty { throw surplusComma }
             if try !skipNull() { elements.append(try value(depth: depth + 1)) }
             skipBlanks()
-        } while take(",")
+        } while try takeComma(before: "]", elements.count)
         guard take("]") else { throw notClosed("a missing ',' or ']' after an element") }
         recorder?.leave()
         return .array(elements)
@@ -271,8 +281,34 @@ struct JSONScanner {
         return true
     }
 
+    /// Takes a comma. Returns whether a member follows.
+    ///
+    /// - Parameter next: The index of the member that would follow, or `nil` in an object.
+    private mutating func takeComma(before bracket: Unicode.Scalar, _ next: Int?) throws(PropertyListError) -> Bool {
+        guard take(",") else { return false }
+        skipBlanks()
+        guard current == UInt8(ascii: bracket) else { return true }
+        if purpose == nil {
+            if let next { path.components.append(String(next)) }
+            throw surplusComma
+        }
+        hasSurplusCommas = true
+        return false
+    }
+
+    /// Skips blanks and, in a file, comments.
     mutating func skipBlanks() {
-        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+        while let byte = current {
+            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                index += 1
+            } else if byte == UInt8(ascii: "/"), purpose != nil,
+                let end = Comments.endOfComment(in: bytes, index..<bytes.count, .json)
+            {
+                (index, hasComments) = (end, true)
+            } else {
+                return
+            }
+        }
     }
 
     private func tooDeep(at place: Int? = nil) -> PropertyListError {

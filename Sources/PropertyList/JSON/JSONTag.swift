@@ -20,6 +20,20 @@ enum JSONTag: String {
 }
 
 extension JSONTag {
+    /// Returns the tag of a value for which JSON has no type, and its content, or `nil` for any other value.
+    static func tagged(_ value: PropertyListValue) -> (tag: JSONTag, content: PropertyListValue)? {
+        switch value {
+        // If no text is exact, a date is a number of seconds. A large whole number is tagged like other reals, because
+        // programs may rewrite it with too many digits for an integer.
+        case .date(let date):
+            (.date, ISO8601Text.text(of: date).map { .string($0) } ?? .real(date.timeIntervalSinceReferenceDate))
+        case .data(let data): (.data, .string(data.base64EncodedString()))
+        case .uid(let uid): (.uid, .integer(PropertyListInteger(UInt64(uid))))
+        case .real(let number) where !number.isFinite: (.real, .string(number.description))
+        case .real, .integer, .string, .boolean, .array, .dictionary: nil
+        }
+    }
+
     /// Returns the value of a tag with a content, or `nil` if the content is invalid.
     static func value(of tag: JSONTag, _ content: PropertyListValue) -> PropertyListValue? {
         switch (tag, content) {

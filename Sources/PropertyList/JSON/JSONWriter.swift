@@ -73,21 +73,34 @@ public struct JSONWriter: Sendable {
     }
 }
 
+extension JSONWriter {
+    /// Returns a string with quotes.
+    static func quoted(_ text: String, _ escapes: JSONEscapes) -> String {
+        var output = Output(style: .lossless, layout: .compact, tagged: [], escapes)
+        output.append(quoted: text)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+}
+
 private struct Output {
     let style: JSONWriter.Style
     let isIndented: Bool
     /// Whether the text has the form of plutil.
     private let isOfPlutil: Bool
+    private let escapes: JSONEscapes
     private let colon: StaticString
     private let tagged: Set<PropertyListPath>
     /// The path of the current value. It is only maintained if ``tagged`` is not empty.
     private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
-    init(style: JSONWriter.Style, layout: JSONWriter.Layout, tagged: Set<PropertyListPath>) {
+    init(
+        style: JSONWriter.Style, layout: JSONWriter.Layout, tagged: Set<PropertyListPath>, _ escapes: JSONEscapes? = nil
+    ) {
         self.style = style
         isIndented = layout == .indented || layout == .plutilIndented
         isOfPlutil = layout == .plutil || layout == .plutilIndented
+        self.escapes = escapes ?? JSONEscapes(slash: isOfPlutil)
         colon = layout == .plutilIndented ? " : " : layout == .indented ? ": " : ":"
         self.tagged = tagged
     }
@@ -181,14 +194,9 @@ private struct Output {
         case .real(let number):
             if number.isFinite, number != number.rounded() { return append(number.description) }
             append(tag: .real, level: level) { $0.append(quoted: number.description) }
-        case .date(let date):
-            append(tag: .date, level: level) { $0.append(date, level: level + 1) }
-        case .data(let data):
-            append(tag: .data, level: level) { $0.append(quoted: data.base64EncodedString()) }
-        case .uid(let uid):
-            append(tag: .uid, level: level) { $0.append(uid.description) }
-        case .string, .boolean, .array, .dictionary:
-            append(value, level: level)
+        case .date, .data, .uid, .string, .boolean, .array, .dictionary:
+            guard let (tag, content) = JSONTag.tagged(value) else { return append(value, level: level) }
+            append(tag: tag, level: level) { $0.append(content, level: level + 1) }
         }
     }
 
@@ -196,29 +204,24 @@ private struct Output {
         switch value {
         case .integer(let number): append(number.description)
         case .real(let number): append(number.isFinite ? number.description : "null")
-        case .date(let date): append(date, level: 0)
+        case .date: if let (_, content) = JSONTag.tagged(value) { append(content, level: 0) }
         case .data(let data): append(quoted: data.base64EncodedString())
         case .uid(let uid): append(uid.description)
         case .string, .boolean, .array, .dictionary: append(value, level: 0)
         }
     }
 
-    /// Appends a date as ISO 8601 or, if no text is exact, as seconds since 2001. The seconds are tagged like other
-    /// reals, because programs may rewrite a large whole number with too many digits for an integer.
-    private mutating func append(_ date: Date, level: Int) {
-        if let text = ISO8601Text.text(of: date) {
-            append(quoted: text)
-        } else {
-            append(.real(date.timeIntervalSinceReferenceDate), level: level)
-        }
-    }
-
-    private mutating func append(quoted text: String) {
+    mutating func append(quoted text: String) {
+        if let literal = OpaqueLiteral.literal(of: text) { return append(literal) }
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
             if utf8.allSatisfy({ !needsEscape($0) }) {
                 bytes.append(contentsOf: utf8)
+            } else if escapes.nonASCII {
+                for unit in String(decoding: utf8, as: UTF8.self).utf16 {
+                    if unit < 0x80 { append(escaping: UInt8(unit)) } else { append(escapes.escape(of: unit)) }
+                }
             } else {
                 for byte in utf8 { append(escaping: byte) }
             }
@@ -228,12 +231,12 @@ private struct Output {
 
     private func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xEF
-            || byte == UInt8(ascii: "/") && isOfPlutil
+            || byte == UInt8(ascii: "/") && escapes.slash || byte >= 0x80 && escapes.nonASCII
     }
 
     private mutating func append(escaping byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "/") where isOfPlutil: append("\\/")
+        case UInt8(ascii: "/") where escapes.slash: append("\\/")
         case UInt8(ascii: "\""): append("\\\"")
         case UInt8(ascii: "\\"): append("\\\\")
         case 0x08: append("\\b")
@@ -241,7 +244,7 @@ private struct Output {
         case 0x0A: append("\\n")
         case 0x0C: append("\\f")
         case 0x0D: append("\\r")
-        case ..<0x20, 0x7F: append("\\u00" + [byte].hexadecimal)
+        case ..<0x20, 0x7F: append(escapes.escape(of: UInt16(byte)))
         // Foundation drops U+FEFF at the beginning of a string and behind an escape.
         case 0xBF where bytes.suffix(2).elementsEqual([0xEF, 0xBB]):
             bytes.removeLast(2)

@@ -9,6 +9,9 @@ package enum ValueText {
     /// inside.
     package static func line(for value: PropertyListValue, isLossless: Bool = false) -> String {
         if value == .hidden { return PropertyListValue.hidden.plainText }
+        if !value.type.isContainer, let literal = value.opaqueLiteral {
+            return literal == "null" ? literal : "number \(literal)"
+        }
         // Plain JSON cannot represent these numbers.
         if case .real(let number) = value, !number.isFinite { return "\(name(of: .real)) \(number)" }
         let writer = JSONWriter(isLossless ? .lossless : .plain, layout: .compact)

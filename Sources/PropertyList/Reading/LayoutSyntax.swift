@@ -2,4 +2,6 @@
 enum LayoutSyntax {
     case xml
     case oldStyle
+    /// JSON, which can have comments as in JavaScript and commas before closing brackets.
+    case json
 }

@@ -126,6 +126,8 @@ public struct PropertyListDocument: Sendable, Equatable {
     public internal(set) var duplicateKeys: [PropertyListPath] = []
     /// Whether the text contains comments. Writing ``value`` would lose the comments.
     public internal(set) var hasComments = false
+    /// The form of JSON, or `nil` for a property list. The ``format`` of JSON has no meaning.
+    package internal(set) var json: JSONForm?
 
     /// Whether ``value`` holds the content of the file without substitutes. A value with substitutes can be shown, but
     /// writing it would lose content. Comments and duplicate keys are not considered.

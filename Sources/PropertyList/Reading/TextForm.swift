@@ -22,8 +22,11 @@ enum TextForm {
     }
 
     /// Returns the text of a file in UTF-8 and its syntax, or `nil` for a binary file and for bytes that are not text.
-    static func text(of bytes: [UInt8]) -> (text: [UInt8], syntax: LayoutSyntax)? {
-        switch try? of(bytes) {
+    ///
+    /// - Parameter isJSON: Whether the file was read as JSON.
+    static func text(of bytes: [UInt8], isJSON: Bool = false) -> (text: [UInt8], syntax: LayoutSyntax)? {
+        if isJSON { return (bytes, .json) }
+        return switch try? of(bytes) {
         case .xml(let text)?: (text, .xml)
         case .oldStyle(let text)?: (text, .oldStyle)
         case .binary?, nil: nil

@@ -4,12 +4,15 @@ import Foundation
 extension [String] {
     /// The indices of the texts in natural order, in which plutil prints the keys of a dictionary.
     ///
-    /// Punctuation precedes numbers, and numbers precede letters. A number is compared by its value, and case and
+    /// Punctuation and symbols precede numbers, and numbers precede letters. A number is compared by its value, and case and
     /// accents only matter between keys that are equal otherwise: `_x`, `9`, `10`, `a`, `A`, `ä`, `b`. This is the
     /// order of ICU for ASCII, but no data of ICU is read. Other scripts follow in the order of their scalars.
-    package var indicesInNaturalOrder: [Int] {
+    package var indicesInNaturalOrder: [Int] { indices.sorted(by: naturalOrder) }
+
+    /// Whether the text at an index precedes another in natural order.
+    var naturalOrder: (Int, Int) -> Bool {
         let keys = map(NaturalSortKey.init)
-        return indices.sorted { keys[$0].precedes(keys[$1]) }
+        return { keys[$0].precedes(keys[$1]) }
     }
 }
 
@@ -48,6 +51,7 @@ private struct NaturalSortKey {
                 ranks += digits.map(\.value)
                 scalars = scalars[number.endIndex...]
             } else {
+                if !scalar.isASCII, Self.isSymbol(scalar) { ranks.append(Self.rankOfNumbers - 1) }
                 ranks.append(scalar.isASCII ? Self.ranks[Int(scalar.value)] : scalar.value)
                 scalars.removeFirst()
             }
@@ -56,6 +60,17 @@ private struct NaturalSortKey {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
         ("0"..."9").contains(scalar)
+    }
+
+    /// Returns whether a character beyond ASCII is a symbol or punctuation, such as an emoji or a quote.
+    private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .connectorPunctuation, .dashPunctuation,
+            .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
+            .spaceSeparator:
+            true
+        default: false
+        }
     }
 
     private static let rankOfNumbers: UInt32 = 0x40

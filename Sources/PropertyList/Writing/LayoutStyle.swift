@@ -14,6 +14,8 @@ struct NewMember {
     var above: [String] = []
     /// Text with a comment behind the member.
     var behind = ""
+    /// Whether the value is the content of a tag in JSON.
+    var isInTag = false
 }
 
 /// The style of new text in an edited file.
@@ -30,6 +32,10 @@ struct LayoutStyle: Sendable {
     /// The text between a key and its value, or `nil` for the default.
     var keyGap: String?
     var quotes = LayoutQuotes()
+    /// The escapes of strings in JSON.
+    var escapes = JSONEscapes()
+    /// Whether the text is JSON with tags.
+    var hasTags = false
 
     init(syntax: LayoutSyntax, unit: String, lineEnd: String = "") {
         (self.syntax, self.unit, self.lineEnd) = (syntax, unit, lineEnd)
@@ -71,7 +77,7 @@ struct LayoutStyle: Sendable {
             if lineEnd.isEmpty, index > 0 { pieces.append(separator) }
             if !lineEnd.isEmpty { append(linesAbove: member, indent, to: &pieces) }
             if let key = member.key { append(key, indent, to: &pieces) }
-            append(member.value, indent, to: &pieces)
+            append(member.value, indent, mayBeTag: !member.isInTag, to: &pieces)
             if syntax == .oldStyle, member.key != nil { pieces.append(";") }
             if hasCommas, !isLast || index + 1 < members.count { pieces.append(",") }
             if !lineEnd.isEmpty { pieces.append(member.behind) }
@@ -91,6 +97,7 @@ struct LayoutStyle: Sendable {
     }
 
     private func append(_ key: String, _ indent: String, to pieces: inout TextPieces) {
+        if syntax == .json { return pieces.append(JSONWriter.quoted(key, escapes) + (keyGap ?? ": ")) }
         guard syntax == .xml else { return pieces.append(Self.quoted(key, quotes.key) + (keyGap ?? " = ")) }
         pieces.append("<key>")
         pieces.append(Self.escaped(key))
@@ -101,12 +108,19 @@ struct LayoutStyle: Sendable {
     }
 
     /// Appends a value, without the indentation of its first line.
-    func append(_ value: PropertyListValue, _ indent: String, to pieces: inout TextPieces) {
+    ///
+    /// - Parameter mayBeTag: Whether a dictionary that looks like a tag in JSON is tagged itself.
+    func append(_ value: PropertyListValue, _ indent: String, mayBeTag: Bool = true, to pieces: inout TextPieces) {
+        if syntax == .json, let (tag, content) = tagged(value, mayBeTag: mayBeTag) {
+            let member = NewMember(key: tag.rawValue, value: content, isInTag: true)
+            return append(CollectionOfOne(member), Self.pairTags, indent, to: &pieces)
+        }
         switch value {
         case .array(let elements):
             append(elements.lazy.map { NewMember(key: nil, value: $0) }, Self.arrayTags, indent, to: &pieces)
         case .dictionary(let pairs):
             append(pairs.lazy.map { NewMember(key: $0.key, value: $0.value) }, Self.pairTags, indent, to: &pieces)
+        case _ where syntax == .json: pieces.append(json(value))
         case .uid(let uid) where syntax == .xml:
             let member = NewMember(key: "CF$UID", value: .integer(PropertyListInteger(UInt64(uid))))
             append(CollectionOfOne(member), Self.pairTags, indent, to: &pieces)
@@ -117,21 +131,29 @@ struct LayoutStyle: Sendable {
         }
     }
 
-    private typealias Tags = (open: String, close: String, whole: String, brackets: (String, String))
-    private static let arrayTags: Tags = ("<array>", "</array>", "<array/>", ("(", ")"))
-    private static let pairTags: Tags = ("<dict>", "</dict>", "<dict/>", ("{", "}"))
+    /// The tags of XML, and the brackets of the old style and of JSON.
+    private typealias Tags = (
+        open: String, close: String, whole: String, oldStyle: (String, String), json: (String, String)
+    )
+    private static let arrayTags: Tags = ("<array>", "</array>", "<array/>", ("(", ")"), ("[", "]"))
+    private static let pairTags: Tags = ("<dict>", "</dict>", "<dict/>", ("{", "}"), ("{", "}"))
 
     private func append(
         _ members: some Collection<NewMember>, _ tags: Tags, _ indent: String, to pieces: inout TextPieces
     ) {
         if syntax == .xml, members.isEmpty { return pieces.append(tags.whole) }
+        let isOfXcode = syntax == .json && keyGap == " : " && !lineEnd.isEmpty
         var style = self
-        style.hasCommas = syntax == .oldStyle && members.first?.key == nil
-        pieces.append(syntax == .xml ? tags.open : tags.brackets.0)
+        style.hasCommas = syntax == .json || syntax == .oldStyle && members.first?.key == nil
+        let (opener, closer) =
+            syntax == .xml ? (tags.open, tags.close) : syntax == .json ? tags.json : tags.oldStyle
+        pieces.append(opener)
+        if members.isEmpty, syntax == .json, !isOfXcode { return pieces.append(closer) }
         pieces.append(lineEnd)
+        if members.isEmpty, isOfXcode { pieces.append(lineEnd) }
         style.append(members, indent + unit, true, to: &pieces)
         if !lineEnd.isEmpty { pieces.append(indent) }
-        pieces.append(syntax == .xml ? tags.close : tags.brackets.1)
+        pieces.append(closer)
     }
 
     /// Returns a string as ``OldStyleWriter`` prints it, with quotes if a quote is given.

@@ -73,7 +73,7 @@ extension PropertyListChange {
     /// Throws the error of ``PropertyListWriter`` for the first new value or key. Kept values and keys are not
     /// considered.
     func validate(in format: PropertyListFormat) throws(PropertyListError) {
-        try forEachNew { (path, isNewKey, value) throws(PropertyListError) in
+        try forEachNew { (path, isNewKey, _, value) throws(PropertyListError) in
             if isNewKey, let key = path.components.last { try PropertyListWriter.validate(key: key, in: format, path) }
             guard let value else { return }
             var path = path

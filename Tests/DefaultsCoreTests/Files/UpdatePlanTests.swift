@@ -16,7 +16,7 @@ struct UpdatePlanTests {
         let folders = DomainFolders(root: scratch.path, environment: .of([:]))
         let names = (0..<others).map { "other \($0)" }
         let domains = try (["Alias", "C", "B", "A"] + names).map { try Domain($0) }
-        let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: 100)
+        let plan = try UpdatePlan(domains: domains, in: FileDomainStore(folders: folders))
         #expect(plan.files.map(\.name) == ["C.plist", "B.plist", "A.plist"] + names.map { $0 + ".plist" })
         let transaction = try plan.transaction(over: plan.files.map { _ in DomainFileContents() })
         #expect(domains.map { transaction.file(of: $0) } == [2, 0, 1, 2] + names.indices.map { $0 + 3 })
@@ -29,7 +29,7 @@ struct UpdatePlanTests {
         let domains = try ["D", scratch("other/D.plist"), scratch("other/missing/D.plist")].map { try Domain($0) }
         for (bases, expected) in [([], [false, true, true]), (["other"], [false, false, false])] {
             let folders = folders.including(bases: bases.map { scratch($0) })
-            let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: 100)
+            let plan = try UpdatePlan(domains: domains, in: FileDomainStore(folders: folders))
             #expect(plan.files.map(\.isGivenByPath) == expected)
         }
     }

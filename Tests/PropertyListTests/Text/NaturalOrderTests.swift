@@ -21,7 +21,7 @@ struct NaturalOrderTests {
     @Test("numbers of any length and unknown characters have an order")
     func extremes() {
         let digits = String(repeating: "9", count: 1000)
-        let texts = ["\u{0}", "x" + digits, "x1" + digits, "z", "\u{430}", "\u{4E00}", "\u{1F600}"]
+        let texts = ["\u{0}", "\u{201C}", "\u{1F600}", "0", "x" + digits, "x1" + digits, "z", "\u{430}", "\u{4E00}"]
         #expect(texts.reversed().indicesInNaturalOrder == Array(texts.indices.reversed()))
     }
 

@@ -138,7 +138,8 @@ enum ComparisonOperand: Sendable {
         } catch {
             // Another program may be writing the file in place. The store retries for a short time. To the store, a
             // blank file has no keys.
-            guard kind == .regularFile, let root = try? session.store.root(of: file.domain)?.exactValue(of: file.domain)
+            guard kind == .regularFile, !JSONReader.recognizes(bytes),
+                let root = try? session.store.root(of: file.domain)?.exactValue(of: file.domain)
             else { throw error }
             if other.isDomain, root.type != .dictionary { throw error }
             return Contents(expected: ExpectedValue(root))

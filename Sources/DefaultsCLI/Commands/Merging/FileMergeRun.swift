@@ -49,9 +49,7 @@ struct FileMergeRun {
                 let merge = try merge(ours ?? bytes, base ?? bytes, theirs ?? bytes)
                 let old = ours == nil ? merge.ours : base == nil ? merge.base : merge.theirs
                 let merged = try outcome(of: merge)
-                if merged.root != old?.value, let subject = unrecorded(merged, over: old) {
-                    try session.files.requireNoJournal(for: subject)
-                }
+                if merged.root == nil { try session.files.requireNoJournal(for: "a merge with conflicts") }
                 try update.write(merged.data, over: bytes, root: merged.root, from: old?.value)
                 result = merged
             })
@@ -62,12 +60,6 @@ struct FileMergeRun {
     private func report(_ result: FileMerge.Result, in session: Session) -> ExitStatus {
         session.report(
             result, ours: ours, theirs: theirs, files: [ours, base, theirs] + (output.map { [$0] } ?? []))
-    }
-
-    /// Returns the change of a file as a noun phrase if a journal cannot record it.
-    private func unrecorded(_ result: FileMerge.Result, over old: FileMerge.Revision?) -> String? {
-        if old?.isJSON == true { return "a change of a JSON file" }
-        return result.root == nil ? "a merge with conflicts" : nil
     }
 
     /// Reads a file, or returns `nil` if the output replaces the file. That file is read while its folder is locked.

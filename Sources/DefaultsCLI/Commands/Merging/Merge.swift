@@ -38,7 +38,7 @@ extension Command {
             details: [
                 """
                 The operands are files as named, in the order of 'git merge-file'. They are property lists in any \
-                format or JSON, with any root. JSON is written as by convert.
+                format or JSON, with any root.
                 """,
                 """
                 Dictionaries are merged by key, at every depth, and arrays as sequences, as diff3(1) merges lines. A \
@@ -55,7 +55,7 @@ extension Command {
                 """
                 An operand that the file of -o replaces is read while its folder is locked, so no change of another \
                 writer is lost. The change of a domain is checked against its schema and recorded in a journal. With \
-                a journal, a merge that leaves conflicts, or that changes JSON, is refused.
+                a journal, a merge that leaves conflicts is refused.
                 """,
                 """
                 With --driver, the status is 0 if there are no conflicts and the result has no errors, 255 if a file \

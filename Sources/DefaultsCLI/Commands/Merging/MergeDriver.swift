@@ -28,6 +28,7 @@ struct MergeDriver {
         #   *.strings merge=plist
         #   *.stringsdict merge=plist
         #   *.entitlements merge=plist
+        #   *.xcstrings merge=plist
 
         """
 
