@@ -171,7 +171,7 @@ extension DomainFile {
     ) throws(PreferencesError) -> FileText {
         if acceptsJSON, let json, isJSON(bytes) {
             let (document, elements) = try PreferencesError.unreadable(path) { () throws(PropertyListError) in
-                try JSONReader.readToChange(bytes, as: json)
+                try JSONReader.readToChange(bytes, as: json, recordsElements: withElements)
             }
             return FileText(bytes: bytes, document: document, elements: elements)
         }

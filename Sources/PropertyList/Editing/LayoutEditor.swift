@@ -79,8 +79,7 @@ extension PropertyListDocument {
     /// Reads new bytes of the same file.
     fileprivate func reread(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         guard let json else { return try PropertyListReader.read(bytes) }
-        let document = try JSONReader.readToChange(bytes, as: json.kind).document
-        return document
+        return try JSONReader.readToChange(bytes, as: json.kind, recordsElements: false).document
     }
 }
 

@@ -87,13 +87,15 @@ public enum JSONReader {
         return try scanner.file(kind)
     }
 
-    /// Reads such a file, and the ranges of its elements, to change it. Literals that no value holds are kept as
-    /// ``OpaqueLiteral``.
+    /// Reads such a file to change it. Literals that no value holds are kept as ``OpaqueLiteral``.
+    ///
+    /// - Parameter recordsElements: Whether the ranges of the elements are returned.
     package static func readToChange(
-        _ bytes: [UInt8], as kind: JSONForm.Kind
+        _ bytes: [UInt8], as kind: JSONForm.Kind, recordsElements: Bool = true
     ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
         var scanner = JSONScanner(
-            bytes, isUTF8: bytes.isUTF8, isPlain: kind == .plain, purpose: .change, recorder: ElementRecorder())
+            bytes, isUTF8: bytes.isUTF8, isPlain: kind == .plain, purpose: .change,
+            recorder: recordsElements ? ElementRecorder() : nil)
         return (try scanner.file(kind), scanner.recorder?.all)
     }
 
