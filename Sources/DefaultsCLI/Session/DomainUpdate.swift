@@ -18,7 +18,6 @@ struct DomainUpdate {
     /// - Returns: The exit status of the command.
     func perform() throws(CommandError) -> ExitStatus {
         session.streams.progress?.note("changing", domain.title)
-        if options.isForced { try requireNoJSON() }
         let isChanged = try options.isDryRun ? preview() : apply()
         return isChanged && options.reportsChange ? .changed : .success
     }
@@ -47,17 +46,6 @@ struct DomainUpdate {
             throw error.editFailure == nil ? failure(error) : refusal(error)
         } catch {
             throw CommandError(error)
-        }
-    }
-
-    /// Throws an error if the domain is a JSON file that is given by its path. Such a file can be read, so not even
-    /// `--force` replaces it.
-    private func requireNoJSON() throws(CommandError) {
-        guard domain.domain.isPath else { return }
-        do {
-            _ = try session.rootToChange(of: domain.domain)
-        } catch {
-            if error.isJSON { throw failure(error) }
         }
     }
 
@@ -111,7 +99,7 @@ struct DomainUpdate {
     /// Returns the error of an update. For an unreadable file, the error says how to replace or remove it.
     private func failure(_ error: PreferencesError) -> CommandError {
         let failure = CommandError.notWritten(domain: domain.title, error)
-        guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge, !error.isJSON
+        guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge, !error.isAboutJSON
         else { return failure }
         return failure.followed(
             by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
@@ -151,7 +139,7 @@ struct DomainUpdate {
             return (try session.rootToChange(of: domain.domain), nil)
         } catch {
             guard error.isAboutContents else { throw .preferences(error) }
-            if options.isForced { return ([:], error) }
+            if options.isForced, !(error.isAboutJSON && domain.domain.isPath) { return ([:], error) }
             throw failure(error)
         }
     }

@@ -117,6 +117,11 @@ extension PreferencesError {
         if case .unreadable(_, let error) = reason { error.code == .json } else { false }
     }
 
+    /// Whether a file is JSON that is not accepted, or that is invalid.
+    package var isAboutJSON: Bool {
+        if case .unreadable(_, let error) = reason { isJSON || error.code == .malformedJSON } else { false }
+    }
+
     /// Whether memory ran out.
     package var isOutOfMemory: Bool {
         switch reason {

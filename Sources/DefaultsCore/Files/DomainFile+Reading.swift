@@ -154,6 +154,8 @@ extension DomainFile {
             if replacesUnreadable { _ = try contents.contentsToChange(at: path) }
             return contents
         } catch  where replacesUnreadable && error.isAboutContents {
+            // A JSON file stays JSON. A file that is too large is not read.
+            if isGivenByPath, let bytes = try? read(in: folder), JSONReader.recognizes(bytes) { throw error }
             let start = try PreferencesError.mapping(
                 try folder.openForReading(name, for: .read(path))?.read(atMost: 6))
             let isBinary = start == Array("bplist".utf8)

@@ -111,7 +111,7 @@ struct EditRun {
                 throw Refusal(error: CommandError(.negative, "the text is empty; leaving defaults unchanged"))
             }
             do throws(CommandError) {
-                let value = try value(of: text)
+                let value = try value(of: text, over: old)
                 let new = try root(old, with: value)
                 if new == old { return nil }
                 try session.schemaCheck?.require(new, in: domain.domain, changedFrom: old)
@@ -191,7 +191,10 @@ extension EditRun {
             _ = try self.root(root, with: "")
             return []
         }
-        do {
+        do throws(PropertyListError) {
+            if let literal = value.opaqueLiteral, format != .json {
+                throw PropertyListError(.notWritten(nil, reason: "\(literal) cannot be edited in this format"))
+            }
             return Array(try format.data(of: value))
         } catch {
             throw .preferences(PreferencesError(.unstorable(path: domain.title, error)))
@@ -199,9 +202,10 @@ extension EditRun {
     }
 
     /// Returns the value of an edited text.
-    private func value(of text: [UInt8]) throws(CommandError) -> PropertyListValue {
+    private func value(of text: [UInt8], over old: PropertyListValue) throws(CommandError) -> PropertyListValue {
         do throws(PropertyListError) {
-            let value = try parse(text)
+            // Only a JSON file has literals that no value holds.
+            let value = try parse(text, keepingLiterals: old.opaqueLiteral != nil)
             if key == nil, value.type != .dictionary, !domain.domain.isPath {
                 throw PropertyListError(.notDictionary(value.type))
             }
@@ -212,7 +216,10 @@ extension EditRun {
         }
     }
 
-    private func parse(_ text: [UInt8]) throws(PropertyListError) -> PropertyListValue {
+    private func parse(_ text: [UInt8], keepingLiterals: Bool) throws(PropertyListError) -> PropertyListValue {
+        if keepingLiterals {
+            return try JSONReader.readToChange(text, as: .tagged, recordsElements: false).document.value
+        }
         if case .json = format { return try JSONReader.read(text) }
         let document = try PropertyListReader.read(text)
         let reason =
