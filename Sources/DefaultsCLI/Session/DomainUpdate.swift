@@ -99,7 +99,8 @@ struct DomainUpdate {
     /// Returns the error of an update. For an unreadable file, the error says how to replace or remove it.
     private func failure(_ error: PreferencesError) -> CommandError {
         let failure = CommandError.notWritten(domain: domain.title, error)
-        guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge, !error.isAboutJSON
+        guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge,
+            !error.isAboutJSON
         else { return failure }
         return failure.followed(
             by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")

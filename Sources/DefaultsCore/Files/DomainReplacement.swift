@@ -76,8 +76,8 @@ struct DomainReplacement {
                 try file.encoded(.dictionary(contents), format: old.format)
             }
         append(
-            file, target, base.creation, encoded, isNew: !old.exists, from: .dictionary(old.snapshot.contents),
-            to: .dictionary(contents))
+            file, target, base.creation, encoded, isNew: !old.exists, isJSON: old.text?.document.json != nil,
+            from: .dictionary(old.snapshot.contents), to: .dictionary(contents))
     }
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.
@@ -97,7 +97,8 @@ struct DomainReplacement {
             encoded = try file.encoded(value, format: document?.format ?? .xml)
         }
         append(
-            file, target, base.creation, encoded, isNew: old == nil, from: old?.document.value ?? [:], to: value)
+            file, target, base.creation, encoded, isNew: old == nil, isJSON: old?.document.json != nil,
+            from: old?.document.value ?? [:], to: value)
     }
 
     /// Adds a file whose folder is locked, with its old and new bytes.
@@ -114,11 +115,11 @@ struct DomainReplacement {
 
     private mutating func append(
         _ file: DomainFile, _ target: AtomicFile, _ creation: AtomicFile.Creation, _ encoded: DomainFile.Encoded?,
-        isNew: Bool, from old: PropertyListValue, to new: PropertyListValue
+        isNew: Bool, isJSON: Bool = false, from old: PropertyListValue, to new: PropertyListValue
     ) {
         var path: PropertyListPath?
         // Comparing the values takes longer than reading the bytes, and few files contain such characters.
-        if let layout, !file.isRecord, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data,
+        if let layout, !file.isRecord, !isJSON, file.isGivenByPath || layout.recordsDomains, let data = encoded?.data,
             PropertyListReader.hasCharactersNotInXML(Array(data))
         {
             path = new.pathOfCharactersNotInXML(since: old)

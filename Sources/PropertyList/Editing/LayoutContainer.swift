@@ -96,10 +96,18 @@ extension LayoutEdits {
         ofFateOfKeyAt range: Range<Int>, in change: DictionaryChange, _ scanner: inout OldStyleScanner
     ) -> Int? {
         // Most keys have no escapes.
-        if syntax == .oldStyle, let plain = scanner.plainString(at: range.lowerBound) {
+        if let plain = syntax == .json
+            ? plainJSON(range) : syntax == .oldStyle ? scanner.plainString(at: range.lowerBound) : nil
+        {
             return text.withUnsafeBufferPointer { change.place(of: UnsafeBufferPointer(rebasing: $0[plain])) }
         }
         return key(at: range).withUTF8Bytes { change.place(of: $0) }
+    }
+
+    /// Returns the range between the quotes of JSON, or `nil` if there are escapes.
+    private func plainJSON(_ range: Range<Int>) -> Range<Int>? {
+        let content = range.lowerBound + 1..<range.upperBound - 1
+        return text[content].contains(UInt8(ascii: "\\")) ? nil : content
     }
 
     /// Returns the key in a range.
