@@ -115,7 +115,7 @@ extension LayoutEdits {
         switch syntax {
         case .xml: XMLReader.key(at: range.lowerBound, in: text)
         case .oldStyle: OldStyleScanner(text).string(at: range.lowerBound)
-        case .json: JSONScanner.string(at: range.lowerBound, in: text)
+        case .json: plainJSON(range).map(string) ?? JSONScanner.string(at: range.lowerBound, in: text)
         }
     }
 
