@@ -61,7 +61,8 @@ extension LayoutEdits {
         let (before, behind) = gaps(around: index, in: container)
         var style = style(of: sibling, container)
         guard let end = behind.firstLineEnd, before.lastLine != nil || index == 0 && !isBefore else {
-            style.separator = separator(before, behind, isLast: index + 1 == container.members.count)
+            style.separator = separator(
+                before, behind, isFirst: index == 0, isLast: index + 1 == container.members.count)
             let text = style.text(of: members, indent: "", isLast: isLast)
             return isBefore
                 ? insert(text + style.separator, at: sibling.start)
@@ -76,8 +77,8 @@ extension LayoutEdits {
     }
 
     /// Returns the blanks between members on one line.
-    private func separator(_ before: Gap, _ behind: Gap, isLast: Bool) -> String {
-        if before.isInline, !before.range.isEmpty { return string(before.range) }
+    private func separator(_ before: Gap, _ behind: Gap, isFirst: Bool, isLast: Bool) -> String {
+        if before.isInline, !isFirst || !before.range.isEmpty { return string(before.range) }
         if behind.isInline, !behind.range.isEmpty, !isLast { return string(behind.range) }
         return syntax == .xml || before.isInline && behind.isInline && !isLast ? "" : habits.separator
     }
