@@ -22,7 +22,7 @@ struct JSONEscapes: Sendable {
             if escape.first == UInt8(ascii: "u") { note(digits: escape.dropFirst()) }
             index = min(start + 2, text.count)
         }
-        if nonASCII { nonASCII = text.allSatisfy { $0 < 0x80 } }
+        if nonASCII { nonASCII = text[text.startBehindMark...].allSatisfy { $0 < 0x80 } }
     }
 
     private mutating func note(digits: ArraySlice<UInt8>) {

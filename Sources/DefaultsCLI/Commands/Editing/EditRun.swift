@@ -191,10 +191,7 @@ extension EditRun {
             _ = try self.root(root, with: "")
             return []
         }
-        do throws(PropertyListError) {
-            if let literal = value.opaqueLiteral, format != .json {
-                throw PropertyListError(.notWritten(nil, reason: "\(literal) cannot be edited in this format"))
-            }
+        do {
             return Array(try format.data(of: value))
         } catch {
             throw .preferences(PreferencesError(.unstorable(path: domain.title, error)))
@@ -218,7 +215,12 @@ extension EditRun {
 
     private func parse(_ text: [UInt8], keepingLiterals: Bool) throws(PropertyListError) -> PropertyListValue {
         if keepingLiterals {
-            return try JSONReader.readToChange(text, as: .tagged, recordsElements: false).document.value
+            let document = try JSONReader.readToChange(text, as: .tagged, recordsElements: false).document
+            guard document.isStandardJSON, document.duplicateKeys.isEmpty else {
+                let reason = "a comment, a comma before a bracket, or a duplicate key"
+                throw PropertyListError(.malformedJSON(reason: reason, path: PropertyListPath(), position: nil))
+            }
+            return document.value
         }
         if case .json = format { return try JSONReader.read(text) }
         let document = try PropertyListReader.read(text)
