@@ -3,11 +3,13 @@ package import PropertyList
 /// Random changes of values.
 package struct RandomEdits {
     package var values: RandomValues
-    let isOldStyle: Bool
+    private let format: PropertyListFormat?
 
-    package init(seed: UInt64, isOldStyle: Bool) {
-        values = RandomValues(seed: seed, exactIn: isOldStyle ? .openStep : .xml)
-        self.isOldStyle = isOldStyle
+    /// - Parameter format: The format that represents all values exactly, or `nil` for JSON without tags.
+    package init(seed: UInt64, exactIn format: PropertyListFormat?) {
+        values = RandomValues(seed: seed, exactIn: format)
+        if format == nil { values.scalars = [.string, .string, .integer, .real, .boolean] }
+        self.format = format
     }
 
     /// Returns a value that the format represents exactly.
@@ -18,9 +20,22 @@ package struct RandomEdits {
         }
     }
 
-    /// Returns whether no string contains a U+FEFF, which the writer may drop.
+    /// Returns whether JSON represents a value or, for the other formats, no string contains a U+FEFF, which the writer
+    /// may drop.
     private func isSafe(_ value: PropertyListValue) -> Bool {
-        !OldStyleWriter(escapesNonASCII: true).text(of: value).contains("\\Ufeff")
+        format == nil ? isExact(value) : !OldStyleWriter(escapesNonASCII: true).text(of: value).contains("\\Ufeff")
+    }
+
+    private func isExact(_ value: PropertyListValue) -> Bool {
+        if let format { return value.isExact(in: format) }
+        switch value {
+        case .real(let number): return number.isFinite
+        case .array(let elements): return elements.allSatisfy(isExact)
+        case .dictionary(let pairs):
+            let mayBeTag = pairs.count == 1 && pairs[0].key.utf8.first == UInt8(ascii: "$")
+            return !mayBeTag && pairs.allSatisfy { isExact($0.value) }
+        case .string, .integer, .boolean, .date, .data, .uid: return true
+        }
     }
 
     /// Returns a value with one more member in a container that is not empty, and whether the member is not a scalar on
@@ -28,11 +43,11 @@ package struct RandomEdits {
     package mutating func longer(_ value: PropertyListValue) -> (PropertyListValue, isNested: Bool)? {
         let member = self.value(depth: 1)
         let result = lengthened(value, by: member)
-        guard result != value, result.isExact(in: isOldStyle ? .openStep : .xml) else { return nil }
+        guard result != value, isExact(result) else { return nil }
         switch member {
-        case .string(let text): return (result, !isOldStyle && text.contains(where: \.isNewline))
+        case .string(let text): return (result, format == .xml && text.contains(where: \.isNewline))
         case .integer, .real, .boolean, .date: return (result, false)
-        case .data: return (result, !isOldStyle)
+        case .data: return (result, format == .xml)
         case .array, .dictionary, .uid: return (result, true)
         }
     }
@@ -63,7 +78,7 @@ package struct RandomEdits {
     package mutating func changed(_ value: PropertyListValue) -> PropertyListValue {
         while true {
             let result = change(value)
-            if result.isExact(in: isOldStyle ? .openStep : .xml) { return result }
+            if isExact(result) { return result }
         }
     }
 

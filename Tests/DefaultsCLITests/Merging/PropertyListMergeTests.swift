@@ -121,7 +121,7 @@ struct PropertyListMergeTests {
     func laws() {
         var merged = 0
         for seed in 0..<UInt64(Extent.count(2000, short: 100)) {
-            var edits = RandomEdits(seed: seed, isOldStyle: false)
+            var edits = RandomEdits(seed: seed, exactIn: .xml)
             let base = edits.value(depth: 4)
             let (ours, theirs) = (edits.changed(edits.changed(base)), edits.changed(edits.changed(base)))
             #expect(PropertyListMerge(base: base, ours: ours, theirs: base).ours == ours)
@@ -143,7 +143,7 @@ struct PropertyListMergeTests {
     @Test("edits of different keys are all merged, and edits of one key are all reported")
     func places() {
         for seed in 0..<UInt64(Extent.count(2000, short: 100)) {
-            var edits = RandomEdits(seed: seed, isOldStyle: false)
+            var edits = RandomEdits(seed: seed, exactIn: .xml)
             var base = PropertyListDictionary()
             for key in 0..<6 { base["k\(key)"] = edits.value() }
             var (ours, theirs, both) = (base, base, base)

@@ -22,4 +22,16 @@ struct CommentsTests {
         let inUTF16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(Comments.all(in: inUTF16) == comments)
     }
+
+    @Test(
+        "comments of JSON end with their lines",
+        arguments: [
+            ("{ }", []), ("// a\n{ /* b\n */ \"k\": 1, // c\r\n}", ["// a", "/* b\n */", "// c"]),
+            ("{ /**/ \"// s\": \"/* \\\" s */\", /* // a */ /*/*/ } // b", ["/**/", "/* // a */", "/*/*/", "// b"]),
+            ("// a\u{2028}\r[1, // b\r]", ["// a\u{2028}", "// b"]), ("\u{FEFF}//\n[]", ["//"]), ("[1]/*", ["/*"]),
+            ("'// a'", ["// a'"]),
+        ] as [(String, [String])])
+    func json(text: String, comments: [String]) {
+        #expect(Comments.all(in: Array(text.utf8), isJSON: true) == comments)
+    }
 }

@@ -162,9 +162,17 @@ struct LayoutEditorTests {
     private func edited(
         _ bytes: [UInt8], from document: PropertyListDocument, to value: PropertyListValue
     ) throws -> [UInt8] {
-        let (read, elements) = try PropertyListReader.readWithElements(bytes)
+        let (read, elements) =
+            document.json == nil
+            ? try PropertyListReader.readWithElements(bytes) : try JSONReader.readToChange(bytes, as: .tagged)
         #expect(read == document)
         return try LayoutEditor.edited(bytes, from: document, elements, to: value)
+    }
+
+    /// Reads the bytes of an edited document.
+    private func read(_ bytes: [UInt8], as document: PropertyListDocument) throws -> PropertyListDocument {
+        document.json == nil
+            ? try PropertyListReader.read(bytes) : try JSONReader.readToChange(bytes, as: .tagged).document
     }
 
     @Test(
@@ -216,22 +224,22 @@ struct LayoutEditorTests {
     private static let negativeZero: String = xml(
         "<dict><key>r</key><real>-0.0</real><key>s</key><string>x</string></dict>")
 
-    @Test("random edits give the intended value, and no edit gives the same bytes", arguments: 0..<3)
-    func randomEdits(kind: Int) throws {
+    @Test("random edits give the intended value, and no edit gives the same bytes", arguments: LayoutKind.allCases)
+    func randomEdits(kind: LayoutKind) throws {
         try forEachDocument(kind) { text, document, edits in
             #expect(try edited(text, from: document, to: document.value) == text)
             let changed = edits.changed(document.value)
             // A strings file that has no pair, or begins with this key, is read as something else.
             let keys = changed.members?.keys ?? []
-            guard kind < 2 || !keys.isEmpty && !keys.contains("bplist00") else { return false }
+            guard kind != .stringsFile || !keys.isEmpty && !keys.contains("bplist00") else { return false }
             let result = try edited(text, from: document, to: changed)
-            #expect(try PropertyListReader.read(result).value == changed)
+            #expect(try read(result, as: document).value == changed)
             return true
         }
     }
 
-    @Test("a new member takes its own lines, and deleting it gives the same bytes", arguments: 0..<3)
-    func insertions(kind: Int) throws {
+    @Test("a new member takes its own lines, and deleting it gives the same bytes", arguments: LayoutKind.allCases)
+    func insertions(kind: LayoutKind) throws {
         try forEachDocument(kind) { text, document, edits in
             guard let (longer, isNested) = edits.longer(document.value) else { return false }
             let result = try edited(text, from: document, to: longer)
@@ -240,14 +248,14 @@ struct LayoutEditorTests {
             let isOnOneLine = change.insertions.count == change.removals.count
             #expect(isOnOneLine || isNested || change.insertions.count <= 2 && change.removals.count <= 1)
             #expect(comments(in: result) == comments(in: text))
-            let added = try PropertyListReader.read(result)
+            let added = try read(result, as: document)
             #expect(try edited(result, from: added, to: document.value) == text)
             return true
         }
     }
 
-    @Test("a changed scalar is one changed line", arguments: 0..<3)
-    func scalars(kind: Int) throws {
+    @Test("a changed scalar is one changed line", arguments: LayoutKind.allCases)
+    func scalars(kind: LayoutKind) throws {
         try forEachDocument(kind) { text, document, edits in
             var pairs = try #require(document.value.members)
             let keys = pairs.keys.filter { pairs[$0]?.type == .string }
@@ -261,20 +269,21 @@ struct LayoutEditorTests {
         }
     }
 
-    /// Calls a closure with random documents: XML, old style, and strings files. The closure returns whether it has
-    /// checked the document.
+    /// Calls a closure with random documents of a kind. The closure returns whether it has checked the document.
     private func forEachDocument(
-        _ kind: Int, _ body: ([UInt8], PropertyListDocument, inout RandomEdits) throws -> Bool
+        _ kind: LayoutKind, _ body: ([UInt8], PropertyListDocument, inout RandomEdits) throws -> Bool
     ) throws {
         let count = Extent.count(500, short: 25)
         var checked = 0
         for seed in 0..<UInt64(count) {
-            var edits = RandomEdits(seed: seed, isOldStyle: kind > 0)
+            var edits = RandomEdits(seed: seed, exactIn: kind == .json ? nil : kind == .xml ? .xml : .openStep)
             var value = edits.value()
             while value.members?.isEmpty != false { value = edits.value() }
             var layouts = VariedLayouts(seed: seed)
-            let text = Array(layouts.text(of: value, isXML: kind == 0, isStringsFile: kind == 2).utf8)
-            let document = try PropertyListReader.read(text)
+            let text = Array(layouts.text(of: value, as: kind).utf8)
+            let document =
+                kind == .json
+                ? try JSONReader.readToChange(text, as: .tagged).document : try PropertyListReader.read(text)
             try #require(document.value == value, "seed \(seed)")
             checked += try body(text, document, &edits) ? 1 : 0
         }
@@ -326,7 +335,7 @@ struct LayoutEditorTests {
         "the layout of the writer is recognized, and no other layout", arguments: [PropertyListFormat.xml, .openStep])
     func ownLayout(format: PropertyListFormat) throws {
         for seed in 0..<UInt64(Extent.count(1000, short: 80)) {
-            var edits = RandomEdits(seed: seed, isOldStyle: format == .openStep)
+            var edits = RandomEdits(seed: seed, exactIn: format)
             let value = edits.value()
             let bytes = Array(try PropertyListWriter.data(of: value, as: format))
             for index in stride(from: 0, to: bytes.count, by: 7) {
@@ -335,7 +344,7 @@ struct LayoutEditorTests {
                 #expect(!OwnLayout.isLayout(of: other, value, format))
             }
             var layouts = VariedLayouts(seed: seed)
-            let text = Array(layouts.text(of: value, isXML: format == .xml).utf8)
+            let text = Array(layouts.text(of: value, as: format == .xml ? .xml : .oldStyle).utf8)
             #expect(!OwnLayout.isLayout(of: text, value, format) || text == bytes)
         }
         let value: PropertyListValue = ["a": ["1", .data(Data(0..<200))], "é": ["b": "<&>"], "e": []]

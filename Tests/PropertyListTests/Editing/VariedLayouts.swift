@@ -2,6 +2,14 @@ import Foundation
 import PropertyList
 import TestExtent
 
+/// A kind of text.
+enum LayoutKind: CaseIterable {
+    case xml
+    case oldStyle
+    case stringsFile
+    case json
+}
+
 /// A generator of texts in layouts that this package does not write: comments, other indentation, line ends and quotes.
 struct VariedLayouts {
     var generator: SeededGenerator
@@ -9,22 +17,38 @@ struct VariedLayouts {
     private var lineEnd = "\n"
     private var isInline = false
     private var hasComments = false
-    private var isXML = true
+    private var kind = LayoutKind.xml
     private var quote = ""
+    /// The text between a key and its value in JSON.
+    private var keyGap = ""
+    /// The commas behind the last members of containers in JSON.
+    private var lastComma = ""
+    /// The empty containers of JSON have a blank line.
+    private var hasBlankLines = false
+    /// The strings of JSON have a backslash before each slash.
+    private var escapesSlashes = false
     private var comments = 0
 
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
+    private var isXML: Bool { kind == .xml }
+    private var isJSON: Bool { kind == .json }
+
     /// Returns a text with a value. The value of an old-style text consists of strings, data and containers.
-    mutating func text(of value: PropertyListValue, isXML: Bool, isStringsFile: Bool = false) -> String {
-        self.isXML = isXML
+    mutating func text(of value: PropertyListValue, as kind: LayoutKind) -> String {
+        self.kind = kind
+        let isStringsFile = kind == .stringsFile
         unit = generator.pick(["\t", "  ", "    "])
         lineEnd = generator.pick(["\n", "\n", "\r\n"])
         isInline = !isStringsFile && generator.chance(20)
         hasComments = generator.chance(60)
         quote = generator.pick(["", "\"", "'"])
+        keyGap = generator.pick([": ", ": ", ":", " : "])
+        lastComma = generator.chance(20) ? "," : ""
+        hasBlankLines = generator.chance(30)
+        escapesSlashes = generator.chance(20)
         let end = generator.chance(70) ? lineEnd : ""
         if isStringsFile, case .dictionary(let pairs) = value {
             var text = generator.chance(50) ? "/* header */" + lineEnd + lineEnd : ""
@@ -60,6 +84,7 @@ struct VariedLayouts {
     }
 
     private mutating func member(_ key: String, _ value: PropertyListValue, _ indent: String) -> String {
+        if isJSON { return indent + json(.string(key)) + keyGap + element(value, indent) }
         if !isXML { return indent + string(key) + generator.pick([" = ", "=", "  = "]) + element(value, indent) }
         let gap = isInline ? "" : generator.chance(80) ? lineEnd + indent : " "
         return indent + "<key>" + escaped(key) + "</key>" + gap + element(value, indent)
@@ -76,24 +101,27 @@ struct VariedLayouts {
             for element in elements {
                 members.append((isInline ? "" : indent + unit) + self.element(element, indent + unit))
             }
-            return container(members, isXML ? ("<array>", "</array>") : ("(", ")"), isXML ? "" : ",", indent)
+            let brackets = isXML ? ("<array>", "</array>") : isJSON ? ("[", "]") : ("(", ")")
+            return container(members, brackets, isXML ? "" : ",", indent)
         case .dictionary(let pairs):
             if isXML, pairs.isEmpty { return generator.pick(["<dict/>", "<dict></dict>"]) }
             var members: [String] = []
             for pair in shuffled(pairs) { members.append(member(pair.key, pair.value, isInline ? "" : indent + unit)) }
-            if !isXML { members = members.map { $0 + ";" } }
-            return container(members, isXML ? ("<dict>", "</dict>") : ("{", "}"), "", indent)
-        default: return isXML ? scalar(value) : oldStyleScalar(value)
+            if !isXML, !isJSON { members = members.map { $0 + ";" } }
+            return container(members, isXML ? ("<dict>", "</dict>") : ("{", "}"), isJSON ? "," : "", indent)
+        default: return isXML ? scalar(value) : isJSON ? json(value) : oldStyleScalar(value)
         }
     }
 
     private mutating func container(
         _ members: [String], _ brackets: (String, String), _ comma: String, _ indent: String
     ) -> String {
-        if isInline { return brackets.0 + members.joined(separator: comma + (isXML ? "" : " ")) + brackets.1 }
+        let last = isJSON && !members.isEmpty ? lastComma : ""
+        if isInline { return brackets.0 + members.joined(separator: comma + (isXML ? "" : " ")) + last + brackets.1 }
+        if isJSON, members.isEmpty, hasBlankLines { return brackets.0 + lineEnd + lineEnd + indent + brackets.1 }
         var text = brackets.0 + lineEnd
         for (index, member) in members.enumerated() {
-            text += comment(indent + unit) + member + (index + 1 < members.count ? comma : "") + tail() + lineEnd
+            text += comment(indent + unit) + member + (index + 1 < members.count ? comma : last) + tail() + lineEnd
         }
         return text + comment(indent + unit) + indent + brackets.1
     }
@@ -119,6 +147,11 @@ struct VariedLayouts {
             default: String(scalar)
             }
         }.joined().replacingOccurrences(of: "]]>", with: "]]&gt;")
+    }
+
+    private mutating func json(_ value: PropertyListValue) -> String {
+        let text = JSONWriter(.plain, layout: escapesSlashes ? .plutil : .compact).text(of: value)
+        return value.type == .real && !text.contains("e") && generator.chance(20) ? text + "0" : text
     }
 
     private func oldStyleScalar(_ value: PropertyListValue) -> String {
