@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// JSON files, which are read by every verb that reads, and changed by none.
+/// JSON files, which every verb reads, and which the verbs that change property lists edit in their layout.
 @Suite(.waiting) struct JSONFileTests {
     private let scratch = Scratch()
     private static let text =
@@ -46,29 +46,211 @@ import Testing
         #expect(try run(["explain", "./L.xcstrings", "version"]).text.hasPrefix("*\t./L.xcstrings\tstring \"1.0\"\t"))
     }
 
+    /// Settings with comments, a comma at the end, an escape, and literals that no property list holds.
+    private static let settings = #"""
+        {
+          // settings
+          "editor.fontSize": 12, // points
+          "list": [1, 2.50, null],
+          "map": {"b": true, "x": 1e999},
+          "name": "caf\u00e9",
+        }
+
+        """#
+    private static let nameLine = #"  "name": "caf\u00e9","# + "\n"
+    private static let members = String(settings.dropFirst(2).dropLast(2))
+
+    /// A script that changes the settings in `f.json`, a part of them, and its replacement.
+    private static let changed: [(String, String, String)] = [
+        ("defaults write ./f.json name v", #""caf\u00e9""#, #""v""#),
+        ("defaults write ./f.json name -string /ü", #""caf\u00e9""#, #""/\u00fc""#),
+        ("defaults write ./f.json n -int 3", nameLine, "  \"n\": 3,\n" + nameLine),
+        ("defaults write ./f.json n -float 3", nameLine, "  \"n\": 3.0,\n" + nameLine),
+        ("defaults write ./f.json n -bool yes", nameLine, "  \"n\": true,\n" + nameLine),
+        ("defaults write ./f.json n -array a -int 1", nameLine, "  \"n\": [\n    \"a\",\n    1\n  ],\n" + nameLine),
+        ("defaults write ./f.json n -dict k v", nameLine, "  \"n\": {\n    \"k\": \"v\"\n  },\n" + nameLine),
+        ("defaults write ./f.json map '{ b = (); }'", #"{"b": true, "x": 1e999}"#, #"{"b": []}"#),
+        ("defaults write ./f.json '{ name = v; }'", members, "  \"name\": \"v\",\n"),
+        ("defaults write ./f.json list -array-add x -bool no", "null]", #"null, "x", false]"#),
+        ("defaults write ./f.json list -array-remove -int 1", "[1, ", "["),
+        ("defaults write ./f.json map -dict-add c -int 2", #", "x""#, #", "c": 2, "x""#),
+        ("defaults write --path list.1 ./f.json -float 3", "2.50", "3.0"),
+        ("defaults write --path list.0 --insert ./f.json -int 0", "[1", "[0, 1"),
+        ("defaults write --path map.y.z ./f.json -int 0", "1e999", #"1e999, "y": {"z": 0}"#),
+        ("defaults write --path map.x ./f.json -int 0", "1e999", "0"),
+        ("defaults delete ./f.json name", nameLine, ""),
+        ("defaults delete ./f.json editor.fontSize", "  // settings\n  \"editor.fontSize\": 12, // points\n", ""),
+        ("defaults delete --path map.x ./f.json", #", "x": 1e999"#, ""),
+        ("defaults delete --path list.2 ./f.json", ", null", ""),
+        ("defaults delete ./f.json", members, ""),
+        ("defaults rename ./f.json name title", "name", "title"),
+        ("defaults rename ./f.json list lines", "list", "lines"),
+        ("defaults rename --path map.x ./f.json map.y", #""x""#, #""y""#),
+        (#"defaults import ./f.json - <<<'{"editor.fontSize": 13}'"#, "12", "13"),
+        (#"defaults import --merge ./f.json - <<<'{"map": {"c": {}}}'"#, #", "x""#, #", "c": {}, "x""#),
+        (#"defaults import --replace ./f.json - <<<'{"map": {"b": 1}}'"#, members, "  \"map\": {\"b\": 1},\n"),
+        ("EDITOR='sed -i s/12/13/' defaults edit ./f.json >out", "12", "13"),
+        ("EDITOR='sed -i s/50*,/5/\\;/null/d' defaults edit ./f.json list >out", ", null", ""),
+        ("EDITOR='sed -i s/.*/0/' defaults edit --path map.x ./f.json >out", "1e999", "0"),
+        ("defaults batch <<<'write ./f.json name v'", #""caf\u00e9""#, #""v""#),
+        (
+            #"defaults apply - <<<"{\"$PWD/f.json\": {\"map\": {\"\$merge\": {\"c\": 1}}}}""#, #", "x""#,
+            #", "c": 1, "x""#
+        ),
+        (#"defaults apply --exact - <<<"{\"$PWD/f.json\": {\"name\": 1}}""#, members, "  \"name\": 1,\n"),
+        ("sed s/12/null/ f.json >g; defaults merge -o f.json f.json f.json g", "12", "null"),
+        ("plutil -replace name -string v f.json", #""caf\u00e9""#, #""v""#),
+        (#"plutil -replace name -json '{"$uid": 1}' f.json"#, #""caf\u00e9""#, "{\n    \"$uid\": 1\n  }"),
+        ("plutil -insert n -integer 3 f.json", nameLine, "  \"n\": 3,\n" + nameLine),
+        ("plutil -insert list.0 -bool NO f.json", "[1", "[false, 1"),
+        ("plutil -remove list f.json", "  \"list\": [1, 2.50, null],\n", ""),
+        ("defaults write --rewrite ./f.json '{ list = (); }' 2>out", settings, "{\n  \"list\": []\n}\n"),
+    ]
+
+    @Test("each verb changes a JSON file and keeps the rest", arguments: changed)
+    func change(script: String, old: String, new: String) throws {
+        try Disk.write(Self.settings, to: scratch.path + "/f.json")
+        let outcome = try scratch.bash(script)
+        outcome.expect(0, text: "", error: "")
+        try expectText(Self.settings.replacingOccurrences(of: old, with: new))
+    }
+
+    private func expectText(_ text: String, at location: SourceLocation = #_sourceLocation) throws {
+        let found = String(decoding: try Disk.bytes(scratch.path + "/f.json"), as: UTF8.self)
+        #expect(found == text, sourceLocation: location)
+    }
+
     @Test(
-        "JSON is never changed, and the error says what changes it",
+        "a change is undone to the same bytes",
         arguments: [
-            ["write", "./L.xcstrings", "version", "2"], ["write", "--dry-run", "./L.xcstrings", "version", "2"],
-            ["write", "--path", "list.0", "./L.xcstrings", "2"], ["write", "--path", "0", "./array.json", "2"],
-            ["write", "--path", "", "./array.json", "2"], ["write", "./L.xcstrings", "{ k = v; }"],
-            ["delete", "./L.xcstrings", "version"], ["delete", "./L.xcstrings"],
-            ["rename", "./L.xcstrings", "version", "v"], ["import", "./L.xcstrings", "./L.xcstrings"],
-            ["edit", "./L.xcstrings"],
-            ["delete", "--force", "./L.xcstrings"], ["-n", "delete", "--force", "./L.xcstrings"],
-            ["import", "--replace", "--force", "./L.xcstrings", "./map.plist"],
-            ["write", "./empty.xcstrings", "k", "v"],
-            ["write", "./five.txt", "k", "v"], ["rename", "--path", "", "./escaped.txt", "k"],
+            ["write", "./f.json", "editor.fontSize", "-int", "13"], ["write", "./f.json", "n", "-dict", "k", "v"],
+            ["write", "./f.json", "list", "-array-add", "x"], ["write", "--path", "list.0", "./f.json", "x"],
+            ["write", "./f.json", "map", "-dict-add", "c", "-int", "1"],
+            ["rename", "./f.json", "name", "title"], ["delete", "--path", "map.b", "./f.json"],
         ])
-    func refused(arguments: [String]) throws {
-        var environment = scratch.environment
-        environment["EDITOR"] = "sed -i s/new/old/"
+    func undo(arguments: [String]) throws {
+        // A journal records arrays whole, and has no null.
+        let text = Self.settings.replacingOccurrences(of: ", null", with: "")
+        try Disk.write(text, to: scratch.path + "/f.json")
+        try scratch.recorded(arguments, isBelowRoot: false).expect(0, text: "", error: "")
+        #expect(try Disk.bytes(scratch.path + "/f.json") != Array(text.utf8))
+        try scratch.recorded(["undo"], isBelowRoot: false).expect(0, error: "")
+        try expectText(text)
+    }
+
+    /// A script that is refused, its status, and a part of the error. The JSON files have the names of their errors.
+    private static let refused: [(String, Int32, String)] = [
+        ("defaults write D k v", 65, "JSON"), ("defaults delete D", 65, "JSON"),
+        ("defaults write ./root/D k v", 65, "JSON"), ("defaults delete --force ./root/D", 65, "JSON"),
+        ("PlistBuddy -c 'Set :name v' f.json", 1, "JSON"),
+        ("defaults write ./f.json name -date 2024-01-31", 65, "JSON cannot represent a date at 'name'"),
+        ("defaults write ./f.json list -array-add -data 00", 65, "JSON cannot represent data at 'list.3'"),
+        ("defaults write ./f.json map -dict a -float inf", 65, "a real number that is not finite at 'map.a'"),
+        ("defaults write ./f.json name -dict '$date' x", 65, "a dictionary whose only key is a tag at 'name'"),
+        ("defaults write ./f.json map -dict '$uid' -int 1", 65, "the layout at the place of the change"),
+        ("plutil -replace name -date 2024-01-31T00:00:00Z f.json", 1, "Invalid object in plist for JSON format"),
+        ("defaults write --path list.2 ./f.json v", 65, "null at list.2 can only be kept or deleted"),
+        ("defaults write ./f.json list v", 65, "null at list can only be kept or deleted"),
+        ("defaults -n write ./f.json list v", 65, "null at list can only be kept or deleted"),
+        ("defaults rename --path list ./f.json map", 65, "1e999 at map can only be kept or deleted"),
+        (#"defaults import ./f.json - <<<'{"a": null}'"#, 65, "null"),
+        (#"defaults import --merge ./f.json - <<<'{"list": 1}'"#, 65, "null at list"),
+        ("EDITOR='sed -i s/null/9/' defaults edit ./f.json list", 65, "null at list.2 can only be kept or deleted"),
+        ("EDITOR='sed -i s/12/null/' defaults edit ./f.json", 65, "null at"),
+        (
+            "export DEFAULTS_JOURNAL=tmp/j; unset DEFAULTS_ROOT; defaults delete ./f.json list", 65,
+            "so that it can be read again"
+        ),
+        (
+            "export DEFAULTS_JOURNAL=tmp/j; unset DEFAULTS_ROOT; defaults write --path map.x ./f.json v", 65,
+            "read again"
+        ),
+        (
+            #"unset DEFAULTS_ROOT; defaults apply --id i - <<<"{\"$PWD/f.json\": {\"list\": {\"\$absent\": true}}}""#,
+            65, "null"
+        ),
+        ("defaults migrate --id m ./f.json ./new l=list", 65, "null"),
+        ("defaults convert --format xml --in-place f.json", 65, "JSON"),
+        ("defaults write ./invalid.json k v", 65, "invalid JSON"),
+        ("defaults delete ./invalid.json", 65, "invalid JSON"),
+        ("defaults edit ./invalid.json", 65, "invalid JSON"), ("plutil -insert k -bool YES invalid.json", 1, "JSON"),
+        ("defaults delete --force ./invalid.json", 65, "invalid JSON"),
+        ("defaults -n delete --force ./invalid.json", 65, "invalid JSON"),
+        ("defaults import --replace --force ./invalid.json map.plist", 65, "invalid JSON"),
+        ("defaults write ./surrogate.json k v", 65, "an unpaired surrogate in a string on line 1, column 7 at 'a'"),
+        ("defaults delete --force ./surrogate.json", 65, "an unpaired surrogate"),
+        ("plutil -remove a surrogate.json", 1, "an unpaired surrogate"),
+    ]
+
+    @Test("a change that JSON cannot represent, or of what is not JSON, is refused", arguments: refused)
+    func refusal(script: String, status: Int32, part: String) throws {
+        try Disk.makeFolder(scratch.root)
+        try Disk.write(Self.text, to: scratch.file("D"))
+        try Disk.write(Self.settings, to: scratch.path + "/f.json")
+        try Disk.write(#"{"a": 1,, }"#, to: scratch.path + "/invalid.json")
+        try Disk.write(#"{"a": "\ud800"}"#, to: scratch.path + "/surrogate.json")
+        let environment = try scratch.environment(editor: "false")
         let before = try TreeState(scratch.path)
-        let outcome = try scratch.defaults(arguments, environment: environment)
-        outcome.expect(65, complaints: 1)
-        #expect(outcome.error.contains("JSON"))
-        #expect(outcome.error.contains("plutil"))
-        #expect(try TreeState(scratch.path).differences(from: before) == [])
+        let outcome = try scratch.bash(script, environment: environment)
+        outcome.expect(status, containing: part)
+        // A text that cannot be applied is kept, and the journal is a new file. Temporary files touched the folders.
+        let differences = try TreeState(scratch.path).differences(from: before)
+        #expect(differences.filter { ![".", "home", "tmp"].contains($0) && !$0.hasPrefix("tmp/") } == [])
+    }
+
+    @Test("literals that no property list holds leave as they are")
+    func literals() throws {
+        let text = #"{"a": null, "b": [1e999, null], "c": {"d": -0}, "e": "x"}"#
+        try Disk.write(text, to: scratch.path + "/f.json")
+        try Disk.write(#"{"a": 1, "b": [null], "c": {}, "e": "y"}"#, to: scratch.path + "/g.json")
+        let outcome = try scratch.bash(
+            #"""
+            unset DEFAULTS_ROOT; export DEFAULTS_JOURNAL=$PWD/j EDITOR='sed -i s/x/z/'
+            defaults -n delete ./f.json; defaults -n write ./f.json b -array; defaults -n rename ./f.json a q
+            defaults delete ./f.json b; defaults rename ./f.json c q
+            defaults write ./f.json e y; defaults undo; defaults edit ./f.json; defaults undo; defaults history
+            unset DEFAULTS_JOURNAL
+            defaults apply -n - <<<"{\"$PWD/f.json\": {\"b\": [], \"c\": {\"\$absent\": true}}}"
+            defaults apply --id i - <<<"{\"$PWD/f.json\": {\"c\": 1}}"
+            defaults migrate --id m ./f.json ./h z=c; defaults migrate --id m ./f.json ./f.json z=a
+            defaults diff ./f.json ./g.json; defaults read --types ./f.json; defaults explain ./f.json a
+            for side in --ours --theirs --union ''; do defaults merge $side -o m.json f.json g.json f.json; done
+            defaults merge f.json f.json g.json; defaults merge f.json g.json g.json; cat m.json
+            plutil -p f.json; plutil -remove c g.json; defaults -n delete --path b.1 ./f.json
+            """#)
+        #expect(outcome.text.contains("- b: array [1e999,null]\n"))
+        #expect(outcome.text.contains("- c: dictionary {\"d\":-0}\n"))
+        #expect(outcome.text.contains("- a: null\n+ q: null\n"))
+        #expect(outcome.text.contains("+ b: array [1e999]\n"))
+        let mark = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]] as [[UInt8]]
+        #expect(outcome.text.unicodeScalars.contains("\u{FEFF}") == false)
+        #expect(outcome.error.unicodeScalars.contains("\u{FEFF}") == false)
+        var files = 0
+        for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.path) where !name.hasPrefix("bin/") {
+            guard let data = FileManager.default.contents(atPath: "\(scratch.path)/\(name)") else { continue }
+            #expect(mark.allSatisfy { data.range(of: Data($0)) == nil }, "\(name)")
+            files += 1
+        }
+        #expect(files > 3)
+        try expectText(text)
+    }
+
+    @Test(
+        "a file with another name than a domain keeps its layout below the folder of domains", arguments: [false, true])
+    func belowBase(hasRoot: Bool) throws {
+        let folder = (hasRoot ? scratch.root : scratch.home + "/.config") + "/app"
+        try Disk.makeFolder(folder)
+        try Disk.write("{\n    // c\n    \"a\" :1,\n}", to: folder + "/settings.json")
+        try Disk.write(#"{"a": 1}"#, to: folder + "/D.plist")
+        var environment = scratch.environment
+        if !hasRoot { environment["DEFAULTS_ROOT"] = nil }
+        let change = ["write", folder + "/settings.json", "b", "-bool", "yes"]
+        try scratch.defaults(change, environment: environment).expect(0, text: "", error: "")
+        let text = String(decoding: try Disk.bytes(folder + "/settings.json"), as: UTF8.self)
+        #expect(text == "{\n    // c\n    \"a\" :1,\n    \"b\" :true,\n}")
+        let refusal = try scratch.defaults(["write", folder + "/D.plist", "b", "v"], environment: environment)
+        refusal.expect(65, containing: "JSON")
+        #expect(try Disk.bytes(folder + "/D.plist") == Array(#"{"a": 1}"#.utf8))
     }
 
     @Test("a domain with a name is never JSON")
@@ -82,10 +264,10 @@ import Testing
         #expect(try Disk.bytes(scratch.file("D")) == Array(Self.text.utf8))
     }
 
-    @Test("what no property list holds is named with its place")
+    @Test("a null is shown, and named with its place")
     func invalid() throws {
         try Disk.write("{\"a\": null}", to: scratch.path + "/null.json")
         let outcome = try run(["read", "./null.json"])
-        outcome.expect(65, containing: "line 1, column 7")
+        outcome.expect(65, containing: "contains a null at 'a'")
     }
 }
