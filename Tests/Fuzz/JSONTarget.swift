@@ -28,13 +28,28 @@ extension FuzzTarget {
 }
 
 /// A generator of JSON that is mostly valid.
-private struct JSONGenerator {
+struct JSONGenerator {
     var random: Random
+    /// Whether the text is a file of another program, with comments, its own layout, and commas before brackets.
+    private let isFile: Bool
+    private var (unit, lineEnd, keyGap) = ("", "", "")
+
+    init(random: Random, isFile: Bool = false) {
+        (self.random, self.isFile) = (random, isFile)
+        guard isFile else { return }
+        unit = self.random.pick(["  ", "\t", "    ", ""])
+        lineEnd = self.random.pick(["\n", "\n", "\n", "\r\n", "\r", ""])
+        keyGap = self.random.pick([": ", ":", " : ", " :\n"])
+    }
 
     /// Returns a document.
     mutating func document() -> [UInt8] {
-        Array((random.once(in: 2) ? object(depth: 4) : array(depth: 4)).utf8)
+        let mark = isFile && random.once(in: 8) ? "\u{FEFF}" : ""
+        let root = random.once(in: 2) ? object(depth: Self.depth) : array(depth: Self.depth)
+        return Array((mark + filler + root + filler + (random.once(in: 2) ? lineEnd : "")).utf8)
     }
+
+    private static let depth = 4
 
     /// Returns a text with an element added to the beginning of a container, or `nil` if there is no container.
     mutating func insertion(in bytes: [UInt8]) -> [UInt8]? {
@@ -75,16 +90,17 @@ private struct JSONGenerator {
     }
 
     private mutating func array(depth: Int) -> String {
-        "[\(list { $0.value(depth: depth) })]"
+        "[\(list(depth: depth) { $0.value(depth: depth) })]"
     }
 
     private mutating func object(depth: Int) -> String {
-        "{\(list { $0.pair(depth: depth) })}"
+        "{\(list(depth: depth) { $0.pair(depth: depth) })}"
     }
 
     private mutating func pair(depth: Int) -> String {
         // Numbers in keys make most of them different.
         let key = random.once(in: 3) ? string() : "\"k\(random.below(100_000))\""
+        if isFile { return key + filler + keyGap + filler + value(depth: depth) }
         return "\(key):\(random.pick(["", " ", "\n"]))\(value(depth: depth))"
     }
 
@@ -97,7 +113,30 @@ private struct JSONGenerator {
         return "\"\(characters.joined())\""
     }
 
-    private mutating func list(_ element: (inout JSONGenerator) -> String) -> String {
-        (0..<random.below(5)).map { _ in element(&self) }.joined(separator: random.pick([",", ", ", "\n,"]))
+    private mutating func list(depth: Int, _ element: (inout JSONGenerator) -> String) -> String {
+        let elements = (0..<random.below(5)).map { _ in element(&self) }
+        guard isFile else { return elements.joined(separator: random.pick([",", ", ", "\n,"])) }
+        let isOnLines = random.below(4) > 0
+        let indent = isOnLines ? lineEnd + String(repeating: unit, count: max(0, Self.depth - depth)) : ""
+        let gap = isOnLines ? indent + unit : random.pick(["", " "])
+        var text = ""
+        for (index, element) in elements.enumerated() {
+            let comma = index + 1 < elements.count || random.once(in: 8) ? "," : ""
+            text += (isOnLines || index > 0 ? gap : "") + comment(gap) + element + filler + comma + comment("")
+        }
+        // The empty containers of Xcode have a blank line.
+        return text + (elements.isEmpty ? random.pick(["", lineEnd, " ", "// c\n"]) : "") + indent
+    }
+
+    /// A comment with the text behind it, or an empty text.
+    private mutating func comment(_ gap: String) -> String {
+        random.once(in: 6) ? random.pick(["/* c */", "// c\n", "/* \n */", "// \", ]\r\n", "/**/ /* } */"]) + gap : ""
+    }
+
+    /// Text that may occur between the parts of a file.
+    private var filler: String {
+        mutating get {
+            isFile && random.once(in: 12) ? random.pick([" ", "\n", "/* c */", "// c\n", "\t/* , */ "]) : ""
+        }
     }
 }

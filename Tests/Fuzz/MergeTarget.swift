@@ -7,27 +7,27 @@ extension FuzzTarget {
     static let merge = FuzzTarget(name: "merge", run: runMerge, change: layout.change)
 
     private static func runMerge(_ bytes: [UInt8]) -> Verdict {
-        guard let (document, elements) = try? PropertyListReader.readWithElements(bytes), document.format != .binary
-        else { return .foreign }
+        guard let (document, elements) = readToChange(bytes) else { return .foreign }
         // Conflicts are resolved below in UTF-8.
         if bytes.contains(0) { return .refused }
         guard document.isExact, document.value.hasFewerValues(than: 5_000) else { return .refused }
         var random = Random(state: bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) })
-        let (base, format) = (document.value, document.format)
-        let ours = changed(changed(base, as: format, &random), as: format, &random)
-        let theirs = changed(changed(base, as: format, &random), as: format, &random)
+        let base = document.value
+        let ours = changed(changed(base, in: document, &random), in: document, &random)
+        let theirs = changed(changed(base, in: document, &random), in: document, &random)
         checkLaws(base, ours, theirs)
         let merge = PropertyListMerge(base: base, ours: ours, theirs: theirs)
         let texts = [merge.ours, merge.base, merge.theirs].compactMap { value in
-            value.flatMap { try? LayoutEditor.edited(bytes, from: document, elements, to: $0) }
+            value.flatMap { try? LayoutEditor.edited(bytes, from: document, elements, to: $0, movesLiterals: true) }
         }
         guard texts.count == 3 else { return .refused }
         var style = ConflictStyle()
         style.markerSize = 29
         let marked = ConflictText.marked(ours: texts[0], base: texts[1], theirs: texts[2], style)
         if merge.conflicts.isEmpty { promise(marked == texts[0], "markers without a conflict") }
-        check(resolved(marked, .ours, style), merge.ours, "our sides of the conflicts are another value")
-        check(resolved(marked, .theirs, style), merge.theirs, "their sides of the conflicts are another value")
+        check(resolved(marked, .ours, style), document, merge.ours, "our sides of the conflicts are another value")
+        check(
+            resolved(marked, .theirs, style), document, merge.theirs, "their sides of the conflicts are another value")
         return .read
     }
 
@@ -43,8 +43,10 @@ extension FuzzTarget {
         promise(merge.conflicts.count == exchanged.conflicts.count, "other conflicts with exchanged sides")
     }
 
-    private static func check(_ text: [UInt8], _ value: PropertyListValue?, _ broken: String) {
-        promise((try? PropertyListReader.read(text))?.value == value, broken)
+    private static func check(
+        _ text: [UInt8], _ document: PropertyListDocument, _ value: PropertyListValue?, _ broken: String
+    ) {
+        promise(reread(text, as: document)?.value == value, broken)
     }
 
     private enum Side {
