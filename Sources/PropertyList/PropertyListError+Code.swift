@@ -7,7 +7,7 @@ extension ErrorCode where Failure == PropertyListError {
     public static var malformed: Self { Self() }
     /// The JSON text is invalid, or contains a value that a property list cannot hold.
     public static var malformedJSON: Self { Self() }
-    /// The text is JSON, where only a property list is accepted: a file that would be changed, or a domain with a name.
+    /// The text is JSON, where only a property list is accepted, such as in the file of a domain with a name.
     public static var json: Self { Self() }
     /// The root is not a dictionary.
     public static var notDictionary: Self { Self() }

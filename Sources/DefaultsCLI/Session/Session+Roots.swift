@@ -19,7 +19,7 @@ extension Session {
 
     /// Returns the root that ``update(_:acceptsRemoval:_:)`` would pass to its body, without a lock.
     ///
-    /// - Throws: The errors of such an update, for example for JSON.
+    /// - Throws: The errors of such an update, for example for JSON in the file of a domain with a name.
     func rootToChange(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
         guard options.storage.hasFiles, domain.isPath else { return .dictionary(try store.contents(of: domain)) }
         let path = folders.location(of: domain)

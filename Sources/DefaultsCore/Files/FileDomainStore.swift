@@ -111,8 +111,8 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Returns the property list or JSON of a file at this moment, or `nil` if the file does not exist. Takes no lock.
     ///
-    /// The root of a file that the domain names by a path can have any type. A file with any other root is an error for
-    /// every other function except ``entry(of:key:)``, and JSON is never changed.
+    /// The root of a file that the domain names by a path can have any type. JSON, and a root that is not a dictionary,
+    /// are errors for every other function except ``entry(of:key:)``.
     ///
     /// - Throws: ``PreferencesError`` if the file cannot be read, or if a domain with a name is not a dictionary.
     public func root(of domain: Domain) throws(PreferencesError) -> DomainSnapshot.Entry? {

@@ -59,9 +59,8 @@ extension Command {
                 """,
                 """
                 With --driver, the status is 0 if there are no conflicts and the result has no errors, 255 if a file \
-                cannot be read or written, and 1 otherwise. After 255, git stops; older versions, such as 2.39, \
-                record a conflict. The path and the labels need not be UTF-8. See MERGES IN GIT in \
-                defaults-repositories(7).
+                cannot be read or written, and 1 otherwise. The path and the labels need not be UTF-8. See MERGES IN \
+                GIT in defaults-repositories(7).
                 """,
             ],
             statuses: [
