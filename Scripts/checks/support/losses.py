@@ -8,7 +8,7 @@ import subprocess
 import disk
 import faults
 import matrix
-from rows import PLACES, ROWS, CopyRow
+from rows import PLACES, ROWS, CopyRow, load
 
 PLACE = {place.name: place for place in PLACES}
 HIDDEN = re.compile(r"/\.[^/]*\.defaults-(new|old)$")
@@ -119,8 +119,8 @@ def read(path):
 
 def parsed(data):
     try:
-        return plistlib.loads(data) or None
-    except Exception as error:  # plistlib raises various errors for an incomplete file
+        return load(data) or None
+    except Exception as error:  # the readers raise various errors for an incomplete file
         return f"not a property list: {error!r}"
 
 
@@ -316,8 +316,8 @@ def cases():
     for row in ROWS:
         is_copy = isinstance(row, CopyRow) and row.fits(PLACE["new file"])
         yield Single(row, PLACE["new file" if is_copy else "XML file"])
-    for name in ("new folders", "link to a binary file", "path of a file with a layout", "new path",
-                 "file of this host"):
+    for name in ("new folders", "link to a binary file", "path of a file with a layout", "path of a JSON file",
+                 "new path", "file of this host"):
         yield Single(ROWS[0], PLACE[name])
     for name in ("link to an XML file", "path"):
         yield Single(next(row for row in ROWS if row.words == ["delete", "D"]), PLACE[name])

@@ -1,7 +1,6 @@
 """The matrix of command lines, kinds of domain and faults, and the checks after each run."""
 import os
 import pathlib
-import plistlib
 import re
 import shutil
 import stat
@@ -9,9 +8,7 @@ import subprocess
 
 import faults
 import lines
-from rows import BINARY, MODE, PLACES, READING_OPTIONS, ROWS, WITHOUT_ROWS, XML
-
-COMMENT = b"<!-- kept -->\n"
+from rows import BINARY, COMMENTS, MODE, PLACES, READING_OPTIONS, ROWS, WITHOUT_ROWS, XML, dump, load
 
 
 class Case:
@@ -117,25 +114,14 @@ class Stage:
         if place.is_link:
             os.symlink(os.path.relpath(self.target, os.path.dirname(self.entry)), self.entry)
         if self.old is not None:
-            self.write(self.target, self.old, place.format)
-            if place.has_layout:
-                self.give_layout(self.target)
+            self.write(self.target, dump(self.old, place))
         self.initial_bytes = self.bytes()
 
     @staticmethod
-    def write(path, contents, form):
+    def write(path, data):
         with open(path, "wb") as file:
-            plistlib.dump(contents, file, fmt=form)
+            file.write(data)
         os.chmod(path, MODE)
-
-    @staticmethod
-    def give_layout(path):
-        """Gives a file another indentation and a comment."""
-        with open(path, "r+b") as file:
-            text = file.read().replace(b"\t", b"  ").replace(b"<plist", COMMENT + b"<plist")
-            file.seek(0)
-            file.write(text)
-            file.truncate()
 
     def words(self):
         return self.case.row.command(self.case.place, self.operand)
@@ -180,8 +166,8 @@ class Stage:
         """The contents of the domain, None if there is no file, or an error message."""
         found = self.bytes()
         try:
-            return None if found is None else plistlib.loads(found)
-        except Exception as error:  # plistlib raises various errors for an incomplete file
+            return None if found is None else load(found)
+        except Exception as error:  # the readers raise various errors for an incomplete file
             return f"not a property list, {len(found)} bytes: {error!r}"
 
     def listing(self):
@@ -204,7 +190,7 @@ class Stage:
         place = self.case.place
         if found.startswith(b"bplist") != (self.new_format == BINARY):
             return "the format is wrong"
-        if place.has_layout and self.old is not None and (COMMENT not in found or b"\t" in found):
+        if place.has_layout and self.old is not None and (COMMENTS[place.format] not in found or b"\t" in found):
             return "the layout is gone"
         mode = stat.S_IMODE(os.stat(self.target).st_mode)
         is_right = mode == MODE if self.old is not None else mode in (0o600, 0o644)

@@ -2,12 +2,17 @@
 
 A row is a line of support/lines.py that changes one file. The file takes the place of an operand of the line.
 """
+import base64
+import datetime
+import json
 import os
 import plistlib
 
 import lines
 
-XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
+XML, BINARY, JSON = plistlib.FMT_XML, plistlib.FMT_BINARY, "JSON"
+# The comments of files with a layout.
+COMMENTS = {XML: b"<!-- kept -->\n", JSON: b"\n// kept\n"}
 # Verbs that change files and have no rows. `edit` runs another program: KillTests kills it before its calls, and
 # injects errors into them. The others do not write domains.
 WITHOUT_ROWS = {"edit", "snapshot"}
@@ -47,12 +52,41 @@ PLACES = [
     Place("link to nothing", is_link=True),
     Place("path", XML, is_path=True),
     Place("path of a file with a layout", XML, is_path=True, has_layout=True),
+    Place("path of a JSON file", JSON, is_path=True, has_layout=True),
     Place("new path", is_path=True),
     Place("file of this host", XML, is_host=True),
     Place("XML file in a root that is a link", XML, is_root_linked=True),
     Place("new file in a root that is a link", is_root_linked=True),
     Place("XML file in a folder that cannot be locked", XML, injections=(NO_LOCK,), busy=("flock",)),
 ]
+
+
+def dump(contents, place):
+    """The bytes of a file, perhaps with a layout: another indentation and a comment. JSON has tags."""
+    if place.format == JSON:
+        text = json.dumps(contents, indent=2, sort_keys=True, default=tagged)
+        return text.encode() + COMMENTS[JSON]
+    data = plistlib.dumps(contents, fmt=place.format)
+    return data.replace(b"\t", b"  ").replace(b"<plist", COMMENTS[XML] + b"<plist") if place.has_layout else data
+
+
+def load(data):
+    """The contents of a file. JSON ends with the comment."""
+    if data.endswith(COMMENTS[JSON]):
+        return json.loads(data.removesuffix(COMMENTS[JSON]), object_hook=untagged)
+    return plistlib.loads(data)
+
+
+def tagged(value):
+    if isinstance(value, bytes):
+        return {"$data": base64.b64encode(value).decode()}
+    return {"$date": value.isoformat() + "Z"}
+
+
+def untagged(value):
+    if list(value) == ["$data"]:
+        return base64.b64decode(value["$data"])
+    return datetime.datetime.fromisoformat(value["$date"].removesuffix("Z")) if list(value) == ["$date"] else value
 
 
 class Row:
@@ -118,7 +152,9 @@ class FileRow(Row):
 
     def fits(self, place):
         is_array = self.is_array and (place.format is None or place.is_root_linked)
-        return not place.is_host and not is_array and (self.keeps_format() or not place.has_layout)
+        # PlistBuddy refuses JSON. For plutil, JSON has no tags.
+        is_refused = place.format == JSON and (self.program == "PlistBuddy" or {"-data", "-date"} & set(self.words))
+        return not (place.is_host or is_array or is_refused) and (self.keeps_format() or not place.has_layout)
 
     def location(self, place, tree, root):
         path = super().location(place, tree, root)[1]
