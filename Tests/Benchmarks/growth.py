@@ -49,9 +49,13 @@ def save(path, value, form=plistlib.FMT_XML):
         plistlib.dump(value, file, fmt=form)
 
 
-def write_json(path, value):
+# Xcode sorts keys by the numbers in them.
+XCODE = {"indent": 2, "separators": (",", " : ")}
+
+
+def write_json(path, value, **form):
     with open(path, "w", encoding="utf-8") as file:
-        json.dump(value, file)
+        json.dump(value, file, **form)
 
 
 def prepare_flat(files, count):
@@ -69,6 +73,7 @@ def prepare_flat(files, count):
     save(f"{files}/changed root array", ["changed" if i % 2 else f"value number {i}" for i in range(count)])
     save(f"{files}/map", {f"new.{key(i)}": key(i) for i in range(count)})
     write_json(f"{files}/json", contents)
+    write_json(f"{files}/document.json", contents, **XCODE)
     write_json(f"{files}/state", {"D": contents})
     write_json(f"{files}/other state", {"D": {**contents, key(0): "changed"}})
     write_json(f"{files}/merging", {"D": {"map": {"$merge": contents}}})
@@ -91,6 +96,7 @@ def prepare_nested(files, count):
     save(f"{files}/changed", {"a": {"b": {name: "changed" for name in inner}}})
     save(f"{files}/records", {"list": [{"name": value, "tags": [1, 2]} for value in inner.values()]})
     save(f"{files}/map", {f"new.{name}": f"a.b.{name}" for name in inner})
+    write_json(f"{files}/document.json", {"a": {"b": inner}}, **XCODE)
 
 
 def prepare_domains(files, count):
@@ -147,6 +153,8 @@ def prepare_tree(files, count):
 FILES = "<files>"
 # The file of the domain D.
 FILE = f"{FILES}/root/D.plist"
+# A JSON file, which is not a domain.
+DOCUMENT = f"{FILES}/document.json"
 
 NESTED = "a.b." + key(7).replace(".", "-")
 JOURNAL = ["--journal", f"{FILES}/journal"]
@@ -166,6 +174,9 @@ VERBS = {
         "exists, domain": ("xml", ["exists", "D"]),
         "write, xml": ("xml", ["write", "D", key(7), "new"]),
         "write, binary": ("binary", ["write", "D", key(7), "new"]),
+        "write to JSON": (None, ["write", DOCUMENT, key(7), "new"], ["write", DOCUMENT, key(7), "old"]),
+        "write new key to JSON": (None, ["write", DOCUMENT, "new", "1"],
+                                  ["delete", "--if-exists", DOCUMENT, "new"]),
         "write -array-add": ("array", ["write", "D", "list", "-array-add", "new"]),
         "write --unique -array-add": ("array", ["write", "--unique", "D", "list", "-array-add", "value number 7"]),
         "write -array-remove": ("array", ["write", "D", "list", "-array-remove", "value number 7"]),
@@ -279,6 +290,8 @@ VERBS = {
         "read records": ("records", ["read", "D"]),
         "read --path": ("xml", ["read", "--path", NESTED, "D"]),
         "write --path": ("xml", ["write", "--path", "a.b.new", "D", "1"]),
+        "write --path to JSON": (None, ["write", "--path", "a.b.new", DOCUMENT, "1"],
+                                 ["delete", "--if-exists", "--path", "a.b.new", DOCUMENT]),
         "delete --path": ("xml", ["delete", "--path", NESTED, "D"]),
         "export records json": ("records", ["export", "--format", "json", "D", "-"]),
         "read-type --path": ("xml", ["read-type", "--path", NESTED, "D"]),
