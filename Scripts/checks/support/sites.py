@@ -1,9 +1,10 @@
 """Folders in which concurrent programs change the same domains."""
 import os
 import pathlib
-import plistlib
 import shutil
 import subprocess
+
+from rows import load
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[3]
 EXECUTABLE = os.environ.get("DEFAULTS_EXECUTABLE") or str(PACKAGE / ".build/dist/defaults")
@@ -43,7 +44,7 @@ class Site:
     def contents(self, domain):
         try:
             with open(self.file(domain), "rb") as file:
-                return plistlib.load(file)
+                return load(file.read())
         except FileNotFoundError:
             return {}
 
