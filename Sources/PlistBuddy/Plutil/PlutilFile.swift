@@ -139,10 +139,12 @@ extension PlutilFile {
     /// - Returns: The notices of what the file has lost.
     func edit(_ edit: PlutilEdit, isReadable: Bool) throws -> [PlutilError] {
         let source = try PlutilSource(try read(requiresFile: true))
-        if isReadable, source.format == .json(.plain), !source.bytes.contains(UInt8(ascii: "\n")) {
+        let newline = UInt8(ascii: "\n")
+        if isReadable, source.format == .json(.plain), !source.bytes.dropLast().contains(newline) {
             return try replace("a change of the layout of a JSON file") { source in
                 try source.apply(edit)
-                return (try source.data(isReadable: true), source.value)
+                let end = source.bytes.last == newline ? [newline] : []
+                return (try source.data(isReadable: true) + end, source.value)
             }
         }
         let file = try guarded()
