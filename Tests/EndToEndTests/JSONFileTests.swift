@@ -264,10 +264,62 @@ import Testing
         #expect(try Disk.bytes(scratch.file("D")) == Array(Self.text.utf8))
     }
 
-    @Test("a null is shown, and named with its place")
+    @Test("what no property list holds is shown as a substitute, or named with its place")
     func invalid() throws {
-        try Disk.write("{\"a\": null}", to: scratch.path + "/null.json")
-        let outcome = try run(["read", "./null.json"])
-        outcome.expect(65, containing: "contains a null at 'a'")
+        try Disk.write(#"{"a": null, "n": 1}"#, to: scratch.path + "/null.json")
+        let shown = try run(["read", "./null.json"])
+        let notice = "defaults: Domain ./null.json contains a null at 'a', which is printed as a substitute\n"
+        shown.expect(65, text: "{\n    a = \"<null>\";\n    n = 1;\n}\n", error: notice)
+        try run(["read", "./null.json", "n"]).expect(0, text: "1\n", error: "")
+        try Disk.write(#"{"a": "\ud800"}"#, to: scratch.path + "/null.json")
+        try run(["read", "./null.json"]).expect(65, text: "", containing: "line 1, column 7")
+    }
+
+    @Test(
+        "a journal does not record the loss of a null, so nothing is changed",
+        arguments: ["delete ./null.json a", "delete ./null.json", "import --replace ./null.json map.plist"])
+    func unrecorded(line: String) throws {
+        let text = #"{"a": {"b": null}, "n": 1}"#
+        try Disk.write(text, to: scratch.path + "/null.json")
+        let outcome = try scratch.bash(
+            "unset DEFAULTS_ROOT; defaults --journal j \(line); echo $?; cat null.json j")
+        outcome.expect(text: "65\n" + text, containing: "cannot be recorded in journal 'j'")
+    }
+
+    @Test(
+        "a literal that no value holds is not moved to another file or a record, so nothing is changed",
+        arguments: ["migrate ./null.json E x=a", "migrate ./null.json E x=n", "apply --id me state.json"])
+    func unmoved(line: String) throws {
+        let text = #"{"a": {"b": null}, "n": 1e999}"#
+        try Disk.write(text, to: scratch.path + "/null.json")
+        let outcome = try scratch.bash(
+            #"""
+            echo "{\"$PWD/null.json\": {\"n\": 1}}" >state.json; unset DEFAULTS_ROOT
+            defaults \#(line); echo $?; cat null.json; find "$HOME" -name '*.plist'
+            """#)
+        outcome.expect(text: "65\n" + text, complaints: 1, containing: "can only be kept or deleted")
+    }
+
+    @Test("a change beside a literal that no value holds is rehearsed too")
+    func rehearsed() throws {
+        try Disk.write(#"{"a": null, "k": "v"}"#, to: scratch.path + "/null.json")
+        let outcome = try scratch.defaults("write", "-n", "./null.json", "k", "w")
+        outcome.expect(0, text: "- k: string \"v\"\n+ k: string \"w\"\n", error: "")
+    }
+
+    @Test(
+        "the text of edit contains literals that no value holds, which can be kept or deleted",
+        arguments: [
+            ("sed -i s/14/16/", 0, #"{"a": [null, -0], "n": 16}"#, nil),
+            ("sed -i s/null,//", 0, #"{"a": [-0], "n": 14}"#, nil),
+            (#"echo '{"a": [null, -0], "b": null}' >"#, 65, nil, "null at b can only be kept or deleted"),
+            (#"echo '{"a": [null, -0], "a": 1}' >"#, 65, nil, "key 'a' occurs twice"),
+        ] as [(String, Int32, String?, String?)])
+    func edited(editor: String, status: Int32, result: String?, part: String?) throws {
+        let text = #"{"a": [null, -0], "n": 14}"#
+        try Disk.write(text, to: scratch.path + "/null.json")
+        let outcome = try scratch.edit("./null.json", editor: editor)
+        outcome.expect(status, containing: part)
+        #expect(try String(decoding: Disk.bytes(scratch.path + "/null.json"), as: UTF8.self) == result ?? text)
     }
 }

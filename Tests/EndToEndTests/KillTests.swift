@@ -32,6 +32,7 @@ struct KillTests {
             Change(line: "write a/b/New k v", isOneFile: true),
             Change(line: "edit D", isOneFile: true),
             Change(line: "convert --json --in-place root/file.strings", isOneFile: true),
+            Change(line: "write ./root/file.json n 2", isOneFile: true),
             Change(line: "write --journal root/journal D k new", undo: undo, isOneFile: true),
             Change(
                 line: "undo --journal root/pruned --prune 1",
@@ -60,7 +61,7 @@ struct KillTests {
             .merging(["SOURCE_DATE_EPOCH": "1706702400"]) { $1 }
         let script = """
             defaults write D '{ k = old; count = 14; other = x; }'; defaults write E '{ k = old; shown = s; }'
-            echo '{ name = a; }' >root/file.strings; echo '{ k = new; n = 1; }' >contents
+            echo '{ name = a; }' >root/file.strings; echo '{"k": null, "n": 1}' >root/file.json; echo '{ k = new; n = 1; }' >contents
             echo '{"D": {"k": "new", "map": {"$merge": {"y": 2}}}, "F": {"f": true}}' >state
             echo '{"D": {"k": "newest"}, "G": {"g": 1}}' >next
             for domain in D E F; do echo "write $domain k new"; done >lines

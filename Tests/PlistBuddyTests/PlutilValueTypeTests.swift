@@ -53,6 +53,8 @@ struct PlutilValueTypeTests {
             ),
             (.json, #"{"k":1,"k":2}"#, "Unable to parse JSON: the key 'k' occurs more than once"),
             (.json, "null", "Unable to parse JSON: a null, which cannot be stored"),
+            (.json, "[1,]", "Unable to parse JSON: comments and commas before brackets are not JSON"),
+            (.json, "[1] // c", "Unable to parse JSON: comments and commas before brackets are not JSON"),
             (.json, "[1,{\"a\":null}]", "Unable to parse JSON: a null at '1.a', which cannot be stored"),
             (
                 .json, #"{"a":9007199254740993.0}"#,

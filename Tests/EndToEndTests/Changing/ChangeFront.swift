@@ -37,5 +37,5 @@ extension [ChangeFront] {
     /// The fronts that need a file, and have no output.
     static let inPlace: Self = [.convert, .replace, .plutilConvert]
     /// The fronts that do not read JSON.
-    static let domains: Self = [.name, .path, .document, .edit, .plistBuddy]
+    static let withoutJSON: Self = [.name, .plistBuddy]
 }

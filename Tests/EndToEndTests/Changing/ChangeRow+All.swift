@@ -12,6 +12,7 @@ extension ChangeRow {
     private static let beyondOldStyle = ChangeResult.refused(65, "cannot represent an integer at 'K'; use XML, binary")
     private static let beyondXML = ChangeResult.refused(65, "cannot represent the real number -0.0 at 'K'; use binary")
     private static let commentsStay = ChangeResult.refused(65, "comments, which the change would remove")
+    private static let noComments = ChangeResult.refused(65, "a comment (not allowed in JSON)")
     private static let twice = ChangeResult.refused(65, "more than once")
     private static let noOption = ChangeResult.inapplicable("The front has no such option.")
 
@@ -20,7 +21,9 @@ extension ChangeRow {
         ChangeRow("a binary file stays binary", .binary, .changed()),
         ChangeRow("a binary file has any value", .binary, .changed()) { $0.value = .control },
         ChangeRow("the old style stays the old style", .old(), .changed(), [.replacing: oldStyle]),
-        ChangeRow("JSON stays JSON", .json(#","n":1"#), .changed(), [.domains: noJSON]) { $0.members = ["n": 1] },
+        ChangeRow("JSON stays JSON", .json(#","n":1"#), .changed(), [.withoutJSON: noJSON]) {
+            $0.members = ["n": 1]
+        },
         ChangeRow(
             "the old style refuses a value that it does not have, and becomes XML in a domain with a name", .old(" "),
             beyondOldStyle,
@@ -43,16 +46,16 @@ extension ChangeRow {
             "the same text in the old style is not touched", .old(), .untouched,
             [.replacing: oldStyle, .extracting: .changed()]),
         ChangeRow(
-            "the same JSON is not touched", .json(), noJSON,
+            "the same JSON is not touched", .json(), .untouched,
             [
-                .converting + [.merge, .extractRaw]: .changed(), [.extract]: .refused(1, "Invalid object"),
-                .replacing + [.plutilConvert]: .untouched,
+                .withoutJSON: noJSON, .converting + [.extractRaw]: .changed(),
+                [.extract]: .refused(1, "Invalid object"),
             ]),
         ChangeRow(
-            "the same JSON in another layout is not touched", .text("{ \"K\" : \"v\" }\n", .json), noJSON,
+            "the same JSON in another layout is not touched", .text("{ \"K\" : \"v\" }\n", .json), .untouched,
             [
-                .reformatting + [.merge, .extractRaw]: .changed(), [.extract]: .refused(1, "Invalid object"),
-                .replacing: .untouched,
+                .withoutJSON: noJSON, .reformatting + [.extractRaw]: .changed(),
+                [.extract]: .refused(1, "Invalid object"),
             ]),
         ChangeRow(
             "the same XML with comments is not touched", .xml("<!-- c -->\n"), .untouched,
@@ -111,6 +114,12 @@ extension ChangeRow {
                 [.plutilConvert] + .extracting: .changed(withoutComments),
             ]),
         ChangeRow(
+            "comments and surplus commas of JSON stay", .text("{\"K\":\"v\",/* c */} // d\n", .json), .changed(),
+            [
+                .withoutJSON: noJSON, .converting: noComments,
+                [.plutilConvert] + .extracting: .changed(withoutComments),
+            ]),
+        ChangeRow(
             "comments of XML are not removed", .xml("<!-- c -->\n"), beyondXML,
             [[.name]: .changed(as: .binary), .reformatting + .extracting: .changed(withoutComments)]
         ) { $0.value = .negativeZero },
@@ -129,6 +138,10 @@ extension ChangeRow {
             $0.options = "--rewrite"
         },
         ChangeRow(
+            "--rewrite removes comments of JSON", .json("/* c */"), .changed(withoutComments),
+            [[.name]: noJSON, .converting: noComments, .apple: noOption]
+        ) { $0.options = "--rewrite" },
+        ChangeRow(
             "one of two equal keys of XML is not lost",
             .xml("\t<key>D</key>\n\t<true/>\n\t<key>D</key>\n\t<false/>\n"), .changed(),
             [.reformatting: twice]
@@ -142,11 +155,8 @@ extension ChangeRow {
             .changed(), [.reformatting + .extracting: twice]),
         ChangeRow("one of two equal keys of a binary file is not lost", .binaryTwice, twice, [[.name]: .changed()]),
         ChangeRow(
-            "one of two equal keys of JSON is not lost", .json(#","D":1,"D":2"#), noJSON,
-            [
-                .converting + [.merge]: .refused(65, "a duplicate key"), .extracting: .changed(),
-                .replacing + [.plutilConvert]: twice,
-            ]),
+            "one of two equal keys of JSON is not lost", .json(#","D":1,"D":2"#), .changed(),
+            [.withoutJSON: noJSON, .converting: .refused(65, "a duplicate key"), [.plutilConvert]: twice]),
         ChangeRow(
             "one of two equal keys of a second document is not lost", .old(),
             .inapplicable("There is no such document."), [[.document, .merge]: twice]
@@ -164,36 +174,35 @@ extension ChangeRow {
         ChangeRow("a file is not changed if it contains \(part)", file, .refused(65, part), [.extracting: .changed()])
     }
 
-    private static func json(_ member: String, _ part: String) -> ChangeRow {
+    /// Returns a row for a literal of JSON that no value holds, which stays.
+    private static func literal(_ literal: String, _ part: String, plutil: String? = nil) -> ChangeRow {
         ChangeRow(
-            "JSON is not changed if a value is \(member)", .json(",\"n\":\(member)"), .refused(65, part),
-            [.domains: noJSON])
+            "a literal of JSON stays: \(literal)", .json(",\"n\":\(literal)"), .changed(),
+            [
+                .withoutJSON: noJSON, .converting: .refused(65, part),
+                [.plutilConvert]: .refused(1, "\(plutil ?? part) at 'n'"),
+            ])
     }
+
+    private static let rounded = "a number that would be rounded"
 
     private static let invalid =
         [
             substitute("a date that does not exist at 'D'", .xml("<key>D</key><date>2024-02-31T00:00:00Z</date>\n")),
             substitute("data that is not base64 at 'D'", .xml("<key>D</key><data>A!</data>\n")),
             substitute("text after the end on line", .xml(end: "junk\n")),
-            json("1e-400", "a number out of range"), json("1e999", "a number out of range"),
-            json("99999999999999999999", "an integer beyond 64 bits"),
-            json(#""\ud800""#, "an unpaired surrogate"),
-        ]
-        + [
+            literal("null", "null, which property lists do not support", plutil: "a null"),
+            literal("1e-400", "a number out of range", plutil: rounded),
+            literal("1e999", "a number out of range", plutil: rounded),
+            literal("99999999999999999999", "an integer beyond 64 bits"),
             ChangeRow(
-                "a null of JSON is not lost", .json(#","n":null"#), noJSON,
-                [
-                    .converting + [.merge]: .refused(65, "null, which property lists do not support"),
-                    .extracting: .changed(), .replacing + [.plutilConvert]: .refused(1, "a null at 'n'"),
-                ])
+                "JSON is not changed if a string has an unpaired surrogate", .json(#","n":"\ud800""#),
+                .refused(65, "an unpaired surrogate"), [.withoutJSON: noJSON]),
         ]
         + [("9007199254740993.0", 9007199254740992.0), ("-0", 0)].map { (text: String, number: StoredValue) in
             ChangeRow(
-                "a number of JSON is not rounded: \(text)", .json(",\"n\":\(text)"), noJSON,
-                [
-                    .converting + [.merge] + .extracting: .changed(),
-                    .replacing + [.plutilConvert]: .refused(1, "a number that would be rounded at 'n'"),
-                ]
+                "a number of JSON is not rounded: \(text)", .json(",\"n\":\(text)"), .changed(),
+                [.withoutJSON: noJSON, [.plutilConvert]: .refused(1, "\(rounded) at 'n'")]
             ) { $0.members = ["n": number] }
         }
         + [

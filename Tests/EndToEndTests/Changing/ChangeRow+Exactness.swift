@@ -115,7 +115,7 @@ extension ChangeRow {
             ) { $0.members = values },
             ChangeRow(
                 "values of JSON beside a change stay", .json(members + #", "n": -0.0"#), .changed(),
-                [.domains: noJSON]
+                [.withoutJSON: noJSON]
             ) { $0.members = jsonValues.merging(["n": -0.0]) { old, _ in old } },
         ]
     }()

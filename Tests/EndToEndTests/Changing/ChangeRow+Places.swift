@@ -161,27 +161,33 @@ extension ChangeRow {
         ChangeRow(
             "a change is recorded in the journal, and can be undone", .xml(), .changed(),
             [
-                [.name, .path]: .changed(observed: "write\n1\n"), [.document]: .changed(observed: "import\n1\n"),
-                [.edit]: .changed(observed: "edit\n1\n"), [.merge]: .changed(observed: "merge\n1\n"),
-                [.plistBuddy]: .changed(observed: "PlistBuddy\n1\n"),
-                .replacing: .changed(observed: "plutil\n1\n"),
-                .extracting: .refused(1, "cannot be recorded in a journal; unset DEFAULTS_JOURNAL"),
-            ]
-        ) {
-            $0.variables = "export DEFAULTS_JOURNAL=$PWD/../journal"
-            $0.observe = #"""
-                [ -e ../journal ] || exit; sed 's/.*"command":\["\([^"]*\)".*/\1/' ../journal
-                defaults undo --journal ../journal >/dev/null; grep -c '>v<' $p
-                """#
-        },
+                [.name, .path]: undone("write"), [.document]: undone("import"), [.edit]: undone("edit"),
+                [.merge]: undone("merge"), [.plistBuddy]: undone("PlistBuddy"), .replacing: undone("plutil"),
+                .extracting: unrecorded,
+            ], record),
         ChangeRow(
-            "a change of JSON is not recorded", .json(), noJSON,
+            "a change of JSON is recorded in the journal, and can be undone", .json(" "), .changed(),
             [
-                .reformatting: .changed(), [.merge]: .refused(255, "a change of a JSON file cannot be recorded"),
-                .replacing + .extracting: .refused(1, "cannot be recorded"),
-            ]
-        ) { $0.variables = "export DEFAULTS_JOURNAL=$PWD/../journal" },
+                .withoutJSON: noJSON, [.path]: undone("write"), [.document]: undone("import"),
+                [.edit]: undone("edit"), [.merge]: undone("merge"), .replacing: undone("plutil"),
+                .extracting: unrecorded,
+            ], record),
     ]
+
+    private static let unrecorded = ChangeResult.refused(
+        1, "cannot be recorded in a journal; unset DEFAULTS_JOURNAL")
+
+    /// Returns the result of a recorded change, with the name that the journal has for the command.
+    private static func undone(_ command: String) -> ChangeResult { .changed(observed: "\(command)\nundone\n") }
+
+    private static func record(_ row: inout ChangeRow) {
+        row.setUp = "cp $p ../kept"
+        row.variables = "export DEFAULTS_JOURNAL=$PWD/../journal"
+        row.observe = #"""
+            [ -e ../journal ] || exit; sed 's/.*"command":\["\([^"]*\)".*/\1/' ../journal
+            defaults undo --journal ../journal >/dev/null; cmp $p ../kept && echo undone
+            """#
+    }
 
     /// Prepares a row for files that do not exist yet. The fronts with `-o` read another file.
     private static func beginNew(_ row: inout ChangeRow) {

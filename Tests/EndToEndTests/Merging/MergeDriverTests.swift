@@ -28,9 +28,11 @@ struct MergeDriverTests {
 
         """
 
+    private static let catalog = "{\n  \"A\" : 1,\n  \"B\" : 1\n}\n"
+
     /// Commits a file and changes of it on two branches. The script ends on the branch `ours`.
-    private func diverge(_ name: String, ours: String, theirs: String) throws {
-        try Disk.write(Self.base, to: scratch.path + "/base")
+    private func diverge(_ name: String, base: String = Self.base, ours: String, theirs: String) throws {
+        try Disk.write(base, to: scratch.path + "/base")
         let outcome = try scratch.inRepository(
             """
             set -e; name=\(name); mkdir -p sub; cp ../base "$name"; git add -A; git commit -qm base
@@ -49,12 +51,16 @@ struct MergeDriverTests {
         arguments: [
             "git merge theirs -m m", "git rebase theirs", "git cherry-pick theirs",
             "{ git reset -q --soft HEAD~; git stash -q; git merge -q --ff-only theirs; git stash pop; }",
-        ], ["x.plist", "'sub/a b.plist'", "\"it's \\$x.strings\""])
-    func commands(command: String, name: String) throws {
-        try diverge(name, ours: Self.change("A", to: 2), theirs: Self.change("B", to: 2))
+        ],
+        [
+            ("x.plist", base), ("'sub/a b.plist'", base), ("\"it's \\$x.strings\"", base), ("L.xcstrings", catalog),
+        ])
+    func commands(command: String, file: (name: String, base: String)) throws {
+        let (name, base) = file
+        try diverge(name, base: base, ours: Self.change("A", to: 2), theirs: Self.change("B", to: 2))
         let outcome = try scratch.inRepository(
             "name=\(name); \(command) >/dev/null; echo $?; cat \"$name\"")
-        let merged = Self.base.replacingOccurrences(of: "<integer>1<", with: "<integer>2<")
+        let merged = base.replacing("<integer>1<", with: "<integer>2<").replacing(" : 1", with: " : 2")
         #expect(outcome.text == "0\n" + merged, "\(outcome)")
     }
 

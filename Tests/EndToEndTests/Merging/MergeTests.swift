@@ -124,27 +124,51 @@ import Testing
         outcome.expect(text: merged + "1\nMonaco\n", containing: "a conflict in 'Font'")
     }
 
-    @Test("JSON is merged and marked too, as state documents are")
-    func json() throws {
-        for (name, sizes) in [("base", 14), ("ours", 15), ("theirs", 16)] {
-            try Disk.write("{\"D\": {\"Size\": \(sizes), \"\(name)\": true}}", to: "\(scratch.path)/\(name).json")
+    @Test(
+        "JSON is merged and marked in its layout, as state documents are, and a null too",
+        arguments: [
+            (
+                """
+                {
+                  "D" : {
+                    "Size" : 14,
+                    "base" : true // c
+                  }
+                }
+                """,
+                """
+                {
+                  "D" : {
+                <<<<<<< ours.json
+                    "Size" : 15,
+                =======
+                    "Size" : null,
+                >>>>>>> theirs.json
+                    "ours" : true, // c
+                    "theirs" : true // c
+                  }
+                }
+                """
+            ),
+            (
+                #"{"D": {"Size": 14, "base": true}}"#,
+                """
+                <<<<<<< ours.json
+                {"D": {"Size": 15, "ours": true, "theirs": true}}
+                =======
+                {"D": {"Size": null, "ours": true, "theirs": true}}
+                >>>>>>> theirs.json
+                """
+            ),
+        ])
+    func json(base: String, expected: String) throws {
+        for (name, size) in [("base", "14"), ("ours", "15"), ("theirs", "null")] {
+            let text = base.replacing("14", with: size).replacing("base", with: name)
+            try Disk.write(text + "\n", to: "\(scratch.path)/\(name).json")
         }
         let outcome = try scratch.defaults("merge", "ours.json", "base.json", "theirs.json")
-        let expected = """
-            {
-              "D": {
-            <<<<<<< ours.json
-                "Size": 15,
-            =======
-                "Size": 16,
-            >>>>>>> theirs.json
-                "ours": true,
-                "theirs": true
-              }
-            }
-
-            """
-        outcome.expect(1, text: expected)
+        let conflict = "a conflict in 'D.Size': ours integer 15, base integer 14, theirs null"
+        outcome.expect(1, text: expected + "\n", error: "defaults: ours.json: \(conflict)\n")
     }
 
     @Test("comments of their side that have no place are reported")
@@ -250,7 +274,7 @@ import Testing
         #expect(try Disk.bytes(scratch.path + "/ours") == before)
     }
 
-    @Test("an output that replaces an empty base, or keeps JSON as it is, is no other change with a journal")
+    @Test("an output that replaces an empty base is no other change with a journal")
     func recordable() throws {
         try write(ours: [("14", "15")], theirs: [], base: "")
         let outcome = try scratch.bash(
@@ -258,10 +282,8 @@ import Testing
             unset DEFAULTS_ROOT; export DEFAULTS_JOURNAL=$PWD/j
             echo '{ K = v; }' | tee ours >theirs; mv base base.plist
             defaults merge --allow-missing -o base.plist ours base.plist theirs && cat base.plist && wc -l <j
-            printf '{"a": 1}' >a.json; defaults convert --json --in-place a.json
-            defaults merge -o a.json a.json a.json a.json; echo $?
             """)
-        outcome.expect(0, text: "{ K = v; }\n1\n0\n")
+        outcome.expect(0, text: "{ K = v; }\n1\n")
     }
 
     @Test("a value that the format of our side cannot represent is refused, and so is a loss of comments")

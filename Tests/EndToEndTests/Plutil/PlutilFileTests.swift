@@ -11,13 +11,16 @@ import Testing
         String(decoding: try Disk.bytes(file(name)), as: UTF8.self)
     }
 
-    @Test("a JSON file stays JSON, and its other values are kept")
-    func jsonEdited() throws {
-        try Disk.write(#"{"real":2.0,"url":"a/b","n":1}"#, to: file("f.json"))
-        #expect(try scratch.plutil("-insert", "new", "-json", #"{"k":[true]}"#, "f.json").status == 0)
-        #expect(try contents("f.json") == #"{"n":1,"new":{"k":[true]},"real":2.0,"url":"a\/b"}"#)
-        #expect(try scratch.plutil("-remove", "url", "-r", "f.json").status == 0)
-        #expect(try contents("f.json").hasPrefix("{\n  \"n\" : 1,\n"))
+    @Test(
+        "a JSON file stays JSON on one line, unless -r is given, and keeps the newline at its end",
+        arguments: ["", "\n"])
+    func jsonEdited(end: String) throws {
+        try Disk.write(#"{"real":2.0,"url":"a/b","n":1}"# + end, to: file("f.json"))
+        #expect(try scratch.plutil("-insert", "new", "-json", #"{"k":[true]}"#, "f.json") == .silence)
+        #expect(try contents("f.json") == #"{"real":2.0,"url":"a/b","n":1,"new":{"k":[true]}}"# + end)
+        #expect(try scratch.plutil("-remove", "url", "-r", "f.json") == .silence)
+        let readable = "{\n  \"n\" : 1,\n  \"new\" : {\n    \"k\" : [\n      true\n    ]\n  },\n  \"real\" : 2.0\n}"
+        #expect(try contents("f.json") == readable + end)
     }
 
     @Test("an empty JSON file that -create wrote can be filled")
@@ -25,7 +28,7 @@ import Testing
         #expect(try scratch.plutil("-create", "json", "f.json").status == 0)
         #expect(try contents("f.json") == "{}")
         #expect(try scratch.plutil("-insert", "k", "-string", "v", "f.json").status == 0)
-        #expect(try contents("f.json") == #"{"k":"v"}"#)
+        #expect(try contents("f.json") == "{\n  \"k\": \"v\"\n}")
         #expect(try scratch.plutil("-create", "xml1", "f.json").status == 0)
         #expect(try Foreign.foundation(file("f.json")) == [:])
         #expect(try scratch.plutil("-create", "binary1", "-").output.starts(with: "bplist00".utf8))
@@ -131,20 +134,27 @@ import Testing
     @Test("a journal records a change of a dictionary, and another change is refused")
     func journal() throws {
         try Disk.write(Disk.xml("<key>K</key><integer>1</integer>"), to: file("f.plist"))
-        try Disk.write("{}", to: file("f.json"))
+        try Disk.write(#"{"n":null}"#, to: file("f.json"))
         // Domains below a root have names, and a file given by its path has none.
         var journal = scratch.environment
         journal["DEFAULTS_ROOT"] = nil
         journal["DEFAULTS_JOURNAL"] = file("journal")
         #expect(try scratch.plutil(["-replace", "K", "-integer", "2", "f.plist"], environment: journal).status == 0)
         #expect(try contents("journal").contains(#""command":["plutil","-replace","K","-integer","2","f.plist"]"#))
+        #expect(try scratch.plutil(["-insert", "k", "-string", "v", "f.json"], environment: journal) == .silence)
+        #expect(try contents("journal").contains(#""command":["plutil","-insert","k","-string","v","f.json"]"#))
         for arguments in [
-            ["-insert", "k", "-string", "v", "f.json"], ["-extract", "K", "xml1", "f.plist"],
+            ["-remove", "k", "-r", "f.json"], ["-extract", "K", "xml1", "f.plist"],
             ["-create", "xml1", "f.plist"],
         ] {
             let outcome = try scratch.plutil(arguments, environment: journal)
             outcome.expect(1, containing: "cannot be recorded in a journal")
         }
+        let lossy = try scratch.plutil(["-remove", "n", "f.json"], environment: journal)
+        lossy.expect(1, containing: "so that it can be read again")
+        #expect(try contents("f.json") == #"{"k":"v","n":null}"#)
+        #expect(try scratch.defaults("undo", environment: journal).status == 0)
+        #expect(try contents("f.json") == #"{"n":null}"#)
         #expect(try Foreign.foundation(file("f.plist")) == ["K": 2])
         #expect(try scratch.plutil(["-create", "xml1", "new.plist"], environment: journal).status == 0)
         #expect(try scratch.plutil(["-extract", "K", "raw", "f.plist"], environment: journal).text == "2\n")

@@ -34,6 +34,12 @@ struct PlutilLine: CustomTestStringConvertible {
     var documents: [String: PlutilDocument?] = [:]
 
     var testDescription: String { command }
+
+    /// Whether the line changes a JSON file, all of which end with a line break, in its place.
+    var editsJSON: Bool {
+        command.contains(/plutil -(insert|remove|replace) .*\.json\b/)
+            && documents.values.contains { $0?.format == .json }
+    }
 }
 
 extension PlutilLine {
