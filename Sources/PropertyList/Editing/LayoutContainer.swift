@@ -62,7 +62,7 @@ extension LayoutEdits {
         if case .array = change, syntax == .oldStyle { hasCommas = true }
         let key = quote(of: members.lazy.compactMap(\.key), else: place.quotes.key)
         let value = quote(of: members.lazy.map(\.value), else: place.quotes.value ?? key)
-        let hasBrackets = syntax != .oldStyle || "{(".utf8.contains(text[range].first ?? 0)
+        let hasBrackets = syntax == .xml || "{([".utf8.contains(text[range].first ?? 0)
         return LayoutContainer(
             range: range, inner: hasBrackets ? inner(of: range) : range, place: place, members: members,
             quotes: LayoutQuotes(key: key, value: value), hasCommas: hasCommas, fates: fates(of: members, in: change))
