@@ -66,7 +66,7 @@ extension LayoutEdits {
             let text = style.text(of: members, indent: "", isLast: isLast)
             return isBefore
                 ? insert(text + style.separator, at: sibling.start)
-                : insert(style.separator + text, at: self.end(of: sibling))
+                : insert((container.isDeleted(index) ? "" : style.separator) + text, at: self.end(of: sibling))
         }
         style.lineEnd = end.isEmpty ? container.place.lineEnd : string(end)
         let indent = before.lastLine.map { string($0..<sibling.start) } ?? container.place.indent + container.place.unit
