@@ -120,6 +120,19 @@ import Testing
         #expect(found == text, sourceLocation: location)
     }
 
+    @Test("a merge inserts new members with their comments and literals")
+    func merge() throws {
+        let theirs = Self.settings.replacingOccurrences(
+            of: Self.nameLine, with: "  // on n\n  \"n\": [1, null], /* behind n */\n" + Self.nameLine)
+        try Disk.write(Self.settings, to: scratch.path + "/base.json")
+        try Disk.write(theirs, to: scratch.path + "/theirs.json")
+        try Disk.write(Self.settings.replacingOccurrences(of: "12", with: "13"), to: scratch.path + "/f.json")
+        try scratch.defaults("merge", "-o", "f.json", "f.json", "base.json", "theirs.json").expect(0, error: "")
+        let list = "[\n    1,\n    null\n  ]"
+        try expectText(
+            theirs.replacingOccurrences(of: "12", with: "13").replacingOccurrences(of: "[1, null]", with: list))
+    }
+
     @Test(
         "a change is undone to the same bytes",
         arguments: [

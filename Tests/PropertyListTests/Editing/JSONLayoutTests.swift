@@ -128,6 +128,7 @@ struct JSONLayoutTests {
             "elements are inserted, appended and deleted",
             "[\n  1,\n  2,\n  3\n]", "[\n  0,\n  1,\n  3,\n  4\n]"),
         LayoutCase("elements behind a comma", "[\n  1,\n  2,\n]", "[\n  1,\n  3,\n  2,\n  4,\n]"),
+        LayoutCase("other members on one line", #"{"a": 1, "b": 2}"#, #"{"x": {}, "y": []}"#),
         LayoutCase("elements on one line", "[1, 2, 3]", "[1, 4, 3, 5]"),
         LayoutCase("elements without spaces", "[1,2,3]", "[1,2,3,4,5]"),
         LayoutCase("the first elements on one line", "[ 1, 2, 3 ]", "[ 3 ]"),
