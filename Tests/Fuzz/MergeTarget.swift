@@ -17,8 +17,11 @@ extension FuzzTarget {
         let theirs = changed(changed(base, in: document, &random), in: document, &random)
         checkLaws(base, ours, theirs)
         let merge = PropertyListMerge(base: base, ours: ours, theirs: theirs)
+        let comments = elements.flatMap { MemberComments.all(in: bytes, $0, isJSON: document.json != nil) }
         let texts = [merge.ours, merge.base, merge.theirs].compactMap { value in
-            value.flatMap { try? LayoutEditor.edited(bytes, from: document, elements, to: $0, movesLiterals: true) }
+            value.flatMap {
+                try? LayoutEditor.edited(bytes, from: document, elements, to: $0, with: comments, movesLiterals: true)
+            }
         }
         guard texts.count == 3 else { return .refused }
         var style = ConflictStyle()
