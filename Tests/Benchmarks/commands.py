@@ -357,6 +357,7 @@ json.dump([[k, a.get(k), b.get(k)] for k in sorted({*a, *b}) if a.get(k) != b.ge
             lambda: COMMANDS.time(python(difference, *paths)))
         times_faster("diff", f"{subject}, {form}", times[0], "plistlib, json", times[1], 1)
     there_and_back(subject, to_json)
+    json_file(count)
     migration(count)
 
 
@@ -379,6 +380,20 @@ def there_and_back(subject, to_json):
     with open(f"{FOLDER}/C.plist", "rb") as file:
         if plistlib.load(file) != mixed(100_000):
             sys.exit("the domain is another after JSON")
+
+
+def json_file(count):
+    """One value changed in the layout of a JSON file, against reading and writing the whole file."""
+    numbers = iter(range(1_000_000))
+    for name in ("edited", "rewritten"):
+        with open(f"{FOLDER}/{name}.json", "w", encoding="utf-8") as file:
+            json.dump(mixed(count), file, indent=4)
+
+    def change(name, *options):
+        words = ["write", *options, f"{FOLDER}/{name}.json", "com.example.key.1", f"changed {next(numbers)}"]
+        return COMMANDS.time([DEFAULTS, *words])
+    times = medians(9, lambda: change("edited"), lambda: change("rewritten", "--rewrite"))
+    at_most("one value changed", f"JSON of {count:,} keys", times[0], "reading and writing", times[1], 1.5)
 
 
 def migration(count):
