@@ -105,6 +105,9 @@ class Row:
     def fits(self, place):
         if self.word is None and (place.is_folder_missing or place.is_path or place.is_host):
             return False
+        # The record of a migration has a date, which few JSON files can hold.
+        if self.verb == "migrate" and place.format == JSON:
+            return False
         return self.verb != "undo" or place.format is not None
 
     def location(self, place, tree, root):
