@@ -68,7 +68,7 @@ extension PropertyListValue {
 
 extension PropertyListError {
     /// The error of a literal that no value holds, and that would be replaced or written elsewhere.
-    fileprivate static func keptOnly(_ literal: String, at path: PropertyListPath) -> PropertyListError {
+    static func keptOnly(_ literal: String, at path: PropertyListPath) -> PropertyListError {
         PropertyListError(.notWritten(nil, reason: "\(literal) at \(path.title) can only be kept or deleted"))
     }
 }

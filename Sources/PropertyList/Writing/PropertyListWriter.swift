@@ -35,10 +35,11 @@ public enum PropertyListWriter {
     /// Throws the errors of ``data(of:as:)`` that do not depend on the format: too many nested containers, and dates
     /// that are not finite.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
-        try validate(value, in: .binary)
+        try validate(value, in: nil)
     }
 
-    private static func validate(_ value: PropertyListValue, in format: PropertyListFormat) throws(PropertyListError) {
+    /// - Parameter format: The format, or `nil` for the errors that do not depend on it.
+    private static func validate(_ value: PropertyListValue, in format: PropertyListFormat?) throws(PropertyListError) {
         // Building paths takes most of the time, and only an error needs a path.
         if value.isWritable(in: format, depth: 1) { return }
         var path = PropertyListPath()
@@ -46,10 +47,13 @@ public enum PropertyListWriter {
     }
 
     fileprivate static func validate(
-        _ value: PropertyListValue, in format: PropertyListFormat, depth: Int, path: inout PropertyListPath
+        _ value: PropertyListValue, in format: PropertyListFormat?, depth: Int, path: inout PropertyListPath
     ) throws(PropertyListError) {
         if case .date(let date) = value, !date.timeIntervalSinceReferenceDate.isFinite {
             throw PropertyListError(.dateNotFinite(at: path))
+        }
+        if format != nil, case .string(let text) = value, let literal = OpaqueLiteral.literal(of: text) {
+            throw .keptOnly(literal, at: path)
         }
         if let loss = value.loss(in: format) { throw PropertyListError(.inexact(format, loss, at: path)) }
         if value.type.isContainer, depth > PropertyListLimits.depth { throw PropertyListError(.tooDeep(at: path)) }
@@ -62,7 +66,7 @@ public enum PropertyListWriter {
     }
 
     fileprivate static func validate(
-        key: String, in format: PropertyListFormat, _ path: PropertyListPath
+        key: String, in format: PropertyListFormat?, _ path: PropertyListPath
     ) throws(PropertyListError) {
         guard key.loses(in: format) else { return }
         throw PropertyListError(.inexact(format, "a key that begins with U+FEFF", at: path))
@@ -95,10 +99,11 @@ extension PropertyListValue {
     /// ```
     public func isExact(in format: PropertyListFormat) -> Bool { isWritable(in: format, depth: 1) }
 
-    fileprivate func isWritable(in format: PropertyListFormat, depth: Int) -> Bool {
+    fileprivate func isWritable(in format: PropertyListFormat?, depth: Int) -> Bool {
         if loss(in: format) != nil { return false }
         return switch self {
-        case .string, .integer, .real, .boolean, .data, .uid: true
+        case .string(let text): format == nil || OpaqueLiteral.literal(of: text) == nil
+        case .integer, .real, .boolean, .data, .uid: true
         case .date(let date): date.timeIntervalSinceReferenceDate.isFinite
         case .array(let elements):
             depth <= PropertyListLimits.depth
@@ -113,9 +118,9 @@ extension PropertyListValue {
 
     /// Returns a noun phrase for the property of the value that a format does not preserve, or `nil` if there is none.
     /// Keys and members are not considered.
-    fileprivate func loss(in format: PropertyListFormat) -> String? {
+    fileprivate func loss(in format: PropertyListFormat?) -> String? {
         switch format {
-        case .binary: nil
+        case nil, .binary: nil
         case .xml: lossInXML
         case .openStep:
             switch self {
@@ -145,7 +150,7 @@ extension PropertyListValue {
 
 extension String {
     /// Returns whether a string or key begins with U+FEFF, which Foundation drops in XML, even as a reference.
-    fileprivate func loses(in format: PropertyListFormat) -> Bool {
+    fileprivate func loses(in format: PropertyListFormat?) -> Bool {
         format == .xml && withUTF8Bytes { $0.starts(with: UTF8.byteOrderMark) }
     }
 }
