@@ -214,20 +214,19 @@ extension EditRun {
     }
 
     private func parse(_ text: [UInt8], keepingLiterals: Bool) throws(PropertyListError) -> PropertyListValue {
-        if keepingLiterals {
-            let document = try JSONReader.readToChange(text, as: .tagged, recordsElements: false).document
-            guard document.isStandardJSON, document.duplicateKeys.isEmpty else {
-                let reason = "a comment, a comma before a bracket, or a duplicate key"
-                throw PropertyListError(.malformedJSON(reason: reason, path: PropertyListPath(), position: nil))
-            }
-            return document.value
-        }
-        if case .json = format { return try JSONReader.read(text) }
-        let document = try PropertyListReader.read(text)
+        if format == .json, !keepingLiterals { return try JSONReader.read(text) }
+        let document =
+            format == .json
+            ? try JSONReader.readToChange(text, as: .tagged, recordsElements: false).document
+            : try PropertyListReader.read(text)
         let reason =
             document.duplicateKeys.first.map { "key '\($0.description.excerpt)' occurs twice" }
             ?? document.substitutions.first.map { "\($0), which cannot be stored" }
-        if let reason { throw PropertyListError(.malformed(document.format, reason: reason, position: nil)) }
-        return document.value
+            ?? (format == .json && !document.isStandardJSON ? "a comment or a comma before a bracket" : nil)
+        guard let reason else { return document.value }
+        throw PropertyListError(
+            format == .json
+                ? .malformedJSON(reason: reason, path: PropertyListPath(), position: nil)
+                : .malformed(document.format, reason: reason, position: nil))
     }
 }
