@@ -327,6 +327,7 @@ import Testing
             ("sed -i s/null,//", 0, #"{"a": [-0], "n": 14}"#, nil),
             (#"echo '{"a": [null, -0], "b": null}' >"#, 65, nil, "null at b can only be kept or deleted"),
             (#"echo '{"a": [null, -0], "a": 1}' >"#, 65, nil, "key 'a' occurs twice"),
+            (#"echo '{"a": [null, -0], /* c */ "n": 1}' >"#, 65, nil, "invalid JSON, a comment"),
         ] as [(String, Int32, String?, String?)])
     func edited(editor: String, status: Int32, result: String?, part: String?) throws {
         let text = #"{"a": [null, -0], "n": 14}"#
