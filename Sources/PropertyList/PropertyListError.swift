@@ -25,8 +25,8 @@ public struct PropertyListError: Error, Hashable, Sendable {
         case tooManyValues(limit: Int)
         case dateNotFinite(at: PropertyListPath)
         case outOfMemory
-        /// The format, or JSON if it is `nil`, does not preserve what a noun phrase names. The path leads to the value or
-        /// key.
+        /// The format, or JSON if it is `nil`, does not preserve what a noun phrase names. The path leads to the value
+        /// or key.
         case inexact(PropertyListFormat?, String, at: PropertyListPath)
         case notWritten(PropertyListFormat?, reason: String)
         case noValue(PropertyListPath)

@@ -61,7 +61,8 @@ struct KillTests {
             .merging(["SOURCE_DATE_EPOCH": "1706702400"]) { $1 }
         let script = """
             defaults write D '{ k = old; count = 14; other = x; }'; defaults write E '{ k = old; shown = s; }'
-            echo '{ name = a; }' >root/file.strings; echo '{"k": null, "n": 1}' >root/file.json; echo '{ k = new; n = 1; }' >contents
+            echo '{ name = a; }' >root/file.strings; echo '{"k": null, "n": 1}' >root/file.json
+            echo '{ k = new; n = 1; }' >contents
             echo '{"D": {"k": "new", "map": {"$merge": {"y": 2}}}, "F": {"f": true}}' >state
             echo '{"D": {"k": "newest"}, "G": {"g": 1}}' >next
             for domain in D E F; do echo "write $domain k new"; done >lines

@@ -5,7 +5,10 @@ extension DomainFile {
         return try readBytes(
             acceptsStreams: mayBeStream, inspecting: { isPrivate = $0.isWritableByEffectiveUserAlone }
         ) { (bytes) throws(PreferencesError) in
-            try snapshot(of: try document(in: bytes), isPrivate: isPrivate)
+            if json != nil, isGivenByPath, let document = try json(in: bytes) {
+                return try snapshot(of: document, isPrivate: isPrivate)
+            }
+            return try snapshot(of: try document(in: bytes), isPrivate: isPrivate)
         } ?? DomainSnapshot()
     }
 
@@ -191,7 +194,8 @@ extension DomainFile {
     /// Returns whether bytes are JSON, or `false` for a property list in a file with the name of JSON. For plutil, a
     /// text that is both is JSON.
     private func isJSON(_ bytes: [UInt8]) -> Bool {
-        JSONReader.recognizes(bytes) && (json == .plain || JSONReader.isDocument(bytes, at: name))
+        JSONReader.recognizes(bytes, isNamed: JSONReader.isName(name))
+            && (json == .plain || JSONReader.isDocument(bytes, at: name))
     }
 
     /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would

@@ -5,9 +5,14 @@ extension JSONReader {
     ///
     /// - Parameter path: The path of the file.
     package static func isDocument(_ bytes: [UInt8], at path: String) -> Bool {
-        if [".json", ".jsonc", ".xcstrings", ".resolved"].contains(where: path.hasScalarSuffix) { return true }
+        if isName(path) { return true }
         guard recognizes(bytes) else { return false }
         guard let document = try? PropertyListReader.read(bytes), let value = try? read(bytes) else { return true }
         return document.value != value
+    }
+
+    /// Returns whether the name of a file is that of JSON.
+    static func isName(_ name: String) -> Bool {
+        [".json", ".jsonc", ".xcstrings", ".resolved"].contains(where: name.hasScalarSuffix)
     }
 }

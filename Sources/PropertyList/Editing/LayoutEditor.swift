@@ -26,8 +26,9 @@ package enum LayoutEditor {
     ///
     /// - Parameters:
     ///   - bytes: The contents of a file, in XML, in the old style or in JSON.
-    ///   - document: The result of ``PropertyListReader/read(_:)`` or ``JSONReader/readToChange(_:as:)`` for these bytes.
-    ///   - elements: The elements that ``PropertyListReader/readWithElements(_:)`` or the same function of JSON returns.
+    ///   - document: The document in these bytes.
+    ///   - elements: Its elements, as ``PropertyListReader/readWithElements(_:)`` or
+    ///     ``JSONReader/readToChange(_:as:recordsElements:)`` returns them.
     ///   - value: The new value.
     ///   - comments: Comments to insert with new members of dictionaries.
     ///   - movesLiterals: Whether new values may contain ``OpaqueLiteral``, and replace them.

@@ -13,9 +13,12 @@ public enum JSONReader {
     /// let value = JSONReader.recognizes(bytes)
     ///     ? try JSONReader.read(bytes) : try PropertyListReader.read(bytes).value
     /// ```
-    public static func recognizes(_ bytes: [UInt8]) -> Bool {
+    public static func recognizes(_ bytes: [UInt8]) -> Bool { recognizes(bytes, isNamed: false) }
+
+    /// - Parameter isNamed: Whether the file has a name of JSON, so that an empty object with comments is JSON too.
+    package static func recognizes(_ bytes: [UInt8], isNamed: Bool) -> Bool {
         var scanner = JSONScanner(bytes)
-        return scanner.looksLikeJSON()
+        return scanner.looksLikeJSON(isNamed: isNamed)
     }
 
     /// Reads a text in UTF-8.

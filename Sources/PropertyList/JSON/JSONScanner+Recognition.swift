@@ -5,16 +5,19 @@ extension JSONScanner {
     /// A string with an unpaired surrogate is recognized, so that the reader reports it. The old style has other
     /// escapes and would give another text. An array or a non-empty object with comments is recognized, so that the
     /// reader reports them. Other values with comments are in the old style, which has comments.
-    mutating func looksLikeJSON() -> Bool {
+    ///
+    /// - Parameter isNamed: Whether the file has a name of JSON, so that an empty object with comments is JSON too.
+    mutating func looksLikeJSON(isNamed: Bool) -> Bool {
         let hasComments = skipBlanksAndComments()
         if take("[") { return true }
-        return take("{") ? beginsObject(mayBeEmpty: !hasComments) : !hasComments && isScalar()
+        guard take("{") else { return !hasComments && isScalar() }
+        let hasInnerComments = skipBlanksAndComments()
+        if take("}") { return isNamed || !hasComments && !hasInnerComments }
+        return beginsPair()
     }
 
-    /// Returns whether the text behind an opening brace continues like an object.
-    private mutating func beginsObject(mayBeEmpty: Bool) -> Bool {
-        let hasComments = skipBlanksAndComments()
-        if take("}") { return mayBeEmpty && !hasComments }
+    /// Returns whether the text continues with a string and a colon.
+    private mutating func beginsPair() -> Bool {
         guard current == UInt8(ascii: "\"") else { return false }
         // The reader checks the contents of the string.
         index = JSONTag.endOfString(in: bytes, from: index)

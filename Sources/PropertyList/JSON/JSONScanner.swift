@@ -304,6 +304,9 @@ struct JSONScanner {
             } else if byte == UInt8(ascii: "/"), purpose != nil,
                 let end = Comments.endOfComment(in: bytes, index..<bytes.count, .json)
             {
+                // A comment that is not closed is an error where it begins.
+                let isLong = bytes[index + 1] == UInt8(ascii: "*")
+                if isLong, !bytes[(index + 2)..<end].suffix(2).elementsEqual("*/".utf8) { return }
                 (index, hasComments) = (end, true)
             } else {
                 return

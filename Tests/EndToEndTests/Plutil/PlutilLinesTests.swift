@@ -32,8 +32,8 @@ import Testing
 
     /// Expects bytes to be a document.
     ///
-    /// - Parameter endsLine: Whether XML or JSON ends with a line break. Apple's command writes it only in XML. An edited
-    ///   JSON file keeps its own.
+    /// - Parameter endsLine: Whether XML or JSON ends with a line break. Apple's command ends only XML with it. An
+    ///   edited JSON file keeps its own.
     private func expect(_ bytes: [UInt8], is document: PlutilDocument, endsLine: Bool) throws {
         #expect(try PlutilDocument(bytes) == document, "\(String(decoding: bytes, as: UTF8.self))")
         if document.format == .xml || document.format == .json {
