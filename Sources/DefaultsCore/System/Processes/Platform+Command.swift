@@ -18,7 +18,8 @@ extension Platform {
         keepChildStatuses()
         SignalDelay.enable()
         let vector = vector ?? CommandLine.unsafeArgv
-        let name = vector[0].map { FilePaths.split(String(cString: $0)).name.lowercased() } ?? ""
+        // Only the last component is decoded, because the path can be long.
+        let name = vector[0].map { String(cString: strrchr($0, 0x2F).map { $0 + 1 } ?? $0).lowercased() } ?? ""
         let arguments = arguments(of: vector)
         runWithSufficientStack { exit(body(name, arguments)) }
     }
