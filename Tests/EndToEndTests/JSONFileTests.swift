@@ -288,6 +288,28 @@ import Testing
         try run(["read", "./null.json"]).expect(65, text: "", containing: "line 1, column 7")
     }
 
+    @Test("an empty JSON file with comments stays JSON")
+    func emptyWithComments() throws {
+        let outcome = try scratch.bash(
+            #"""
+            printf '// c\n{}\n' >x.json
+            defaults write ./x.json k v && cat x.json && defaults delete ./x.json && cat x.json
+            """#)
+        outcome.expect(text: "// c\n{\n  \"k\": \"v\"\n}\n// c\n{\n}\n", error: "")
+    }
+
+    @Test("documents that are applied to a JSON file have a status, and are removed")
+    func applied() throws {
+        let outcome = try scratch.bash(
+            #"""
+            echo "{\"$PWD/L.xcstrings\": {\"version\": \"2\"}}" >s.json; unset DEFAULTS_ROOT
+            defaults apply --id me s.json && defaults apply --status me && defaults apply --id me --remove
+            cat L.xcstrings
+            """#)
+        let status = "me: applied\n  applied \(scratch.path)/L.xcstrings version\n"
+        outcome.expect(text: status + Self.text, error: "")
+    }
+
     @Test(
         "a journal does not record the loss of a null, so nothing is changed",
         arguments: ["delete ./null.json a", "delete ./null.json", "import --replace ./null.json map.plist"])

@@ -319,7 +319,10 @@ struct JSONScanner {
     }
 
     func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
-        let reason = place == nil && beginsComment ? "a comment (not allowed in JSON)" : reason
+        let comment =
+            purpose != nil && current == UInt8(ascii: "/")
+            ? "a comment that is not closed" : "a comment (not allowed in JSON)"
+        let reason = place == nil && beginsComment ? comment : reason
         let before = bytes[..<min(place ?? (current == nil ? endOfPreviousToken : index), bytes.count)]
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
         return PropertyListError(
