@@ -4,9 +4,9 @@ import Foundation
 extension [String] {
     /// The indices of the texts in natural order, in which plutil prints the keys of a dictionary.
     ///
-    /// Punctuation and symbols precede numbers, and numbers precede letters. A number is compared by its value, and case
-    /// and accents only matter between keys that are equal otherwise: `_x`, `9`, `10`, `a`, `A`, `ä`, `b`. This is the
-    /// order of ICU for ASCII, but no data of ICU is read. Letters of other scripts follow in the order of their
+    /// Punctuation and symbols precede numbers, and numbers precede letters. A number is compared by its value, and
+    /// case and accents only matter between keys that are equal otherwise: `_x`, `9`, `10`, `a`, `A`, `ä`, `b`. This
+    /// is the order of ICU for ASCII, but no data of ICU is read. Letters of other scripts follow in the order of their
     /// scalars.
     package var indicesInNaturalOrder: [Int] { indices.sorted(by: naturalOrder) }
 
