@@ -298,19 +298,26 @@ struct JSONScanner {
 
     /// Skips blanks and, in a file, comments.
     mutating func skipBlanks() {
-        while let byte = current {
-            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-                index += 1
-            } else if byte == UInt8(ascii: "/"), purpose != nil,
-                let end = Comments.endOfComment(in: bytes, index..<bytes.count, .json)
+        index = endOfBlanks(from: index)
+        while purpose != nil, current == UInt8(ascii: "/"),
+            let end = Comments.endOfComment(in: bytes, index..<bytes.count, .json)
+        {
+            // A comment that is not closed is an error where it begins.
+            let isLong = bytes[index + 1] == UInt8(ascii: "*")
+            if isLong, !bytes[(index + 2)..<end].suffix(2).elementsEqual("*/".utf8) { return }
+            (index, hasComments) = (endOfBlanks(from: end), true)
+        }
+    }
+
+    private func endOfBlanks(from start: Int) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            var end = start
+            while end < bytes.count,
+                bytes[end] == 0x20 || bytes[end] == 0x0A || bytes[end] == 0x0D || bytes[end] == 0x09
             {
-                // A comment that is not closed is an error where it begins.
-                let isLong = bytes[index + 1] == UInt8(ascii: "*")
-                if isLong, !bytes[(index + 2)..<end].suffix(2).elementsEqual("*/".utf8) { return }
-                (index, hasComments) = (end, true)
-            } else {
-                return
+                end += 1
             }
+            return end
         }
     }
 

@@ -10,6 +10,8 @@ enum DecimalText {
     /// Returns whether a text is a number, rounded to the digits of the text. Programs write 0.1 also as
     /// 0.10000000000000001, and both are exact. 9007199254740993.0 is not, because `Double` holds …992 instead.
     static func isExact(_ text: String, as number: Double) -> Bool {
+        let isShort = text.utf8.count <= 15 && !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        if isShort { return true }
         let decimal = Decimal(text)
         // Double holds fifteen digits exactly, except near the ends of its range.
         if decimal.digits.count <= 15, abs(decimal.exponent) < 300 { return true }
