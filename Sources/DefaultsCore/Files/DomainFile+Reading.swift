@@ -106,8 +106,10 @@ extension DomainFile {
     /// Returns JSON, or `nil` if the bytes are not JSON.
     private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument? {
         guard isJSON(bytes) else { return nil }
-        return try PreferencesError.unreadable(path) { () throws(PropertyListError) in
-            try JSONReader.readFile(bytes, as: .tagged)
+        do {
+            return try JSONReader.readFile(bytes, as: .tagged)
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
         }
     }
 
@@ -174,13 +176,11 @@ extension DomainFile {
     func text(
         in bytes: [UInt8], withElements: Bool, acceptsJSON: Bool
     ) throws(PreferencesError) -> FileText {
-        if acceptsJSON, let json, isJSON(bytes) {
-            let (document, elements) = try PreferencesError.unreadable(path) { () throws(PropertyListError) in
-                try JSONReader.readToChange(bytes, as: json, recordsElements: withElements)
-            }
-            return FileText(bytes: bytes, document: document, elements: elements)
-        }
         do throws(PropertyListError) {
+            if acceptsJSON, let json, isJSON(bytes) {
+                let (document, elements) = try JSONReader.readToChange(bytes, as: json, recordsElements: withElements)
+                return FileText(bytes: bytes, document: document, elements: elements)
+            }
             let (document, elements) =
                 withElements
                 ? try PropertyListReader.readWithElements(bytes) : (try PropertyListReader.read(bytes), nil)
@@ -198,10 +198,10 @@ extension DomainFile {
             && (json == .plain || JSONReader.isDocument(bytes, at: name))
     }
 
-    /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would
-    /// mislead.
+    /// Returns the error of bytes that are not accepted. For JSON, the error of the old-style reader would mislead.
     private func unreadable(_ bytes: [UInt8], _ error: PropertyListError) -> PreferencesError {
-        PreferencesError(.unreadable(path: path, JSONReader.recognizes(bytes) ? PropertyListError(.json) : error))
+        let isJSON = error.code != .malformedJSON && JSONReader.recognizes(bytes)
+        return PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
     }
 
     private func snapshot(
@@ -251,17 +251,6 @@ extension PropertyListDocument {
 }
 
 extension PreferencesError {
-    /// Returns the result of a reader, whose error becomes that of a file.
-    fileprivate static func unreadable<Result>(
-        _ path: String, _ read: () throws(PropertyListError) -> Result
-    ) throws(PreferencesError) -> Result {
-        do {
-            return try read()
-        } catch {
-            throw PreferencesError(.unreadable(path: path, error))
-        }
-    }
-
     /// Whether a file cannot be read, perhaps because another program is writing it in place.
     fileprivate var mayBeTruncated: Bool {
         guard case .unreadable(_, let error) = reason else { return false }

@@ -4,37 +4,18 @@ package enum Comments {
     ///
     /// - Parameter isJSON: Whether the file was read as JSON.
     package static func all(in bytes: [UInt8], isJSON: Bool = false) -> [String] {
-        switch TextForm.text(of: bytes, isJSON: isJSON) {
-        case (let text, .xml)?: xml(text)
-        case (let text, .oldStyle)?: oldStyle(text)
-        case (let text, .json)?: json(text)
-        case nil: []
-        }
-    }
-
-    private static func json(_ text: [UInt8]) -> [String] {
+        guard let (text, syntax) = TextForm.text(of: bytes, isJSON: isJSON) else { return [] }
+        if syntax == .oldStyle { return oldStyle(text) }
         var comments: [String] = []
         var index = 0
-        while let start = text[index...].firstIndex(where: { "\"/".utf8.contains($0) }) {
-            if let end = endOfComment(in: text, start..<text.count, .json) {
-                index = end
-                comments.append(String(decoding: text[start..<end], as: UTF8.self))
-            } else {
-                index = min(JSONTag.endOfString(in: text, from: start) + 1, text.count)
-            }
-        }
-        return comments
-    }
-
-    private static func xml(_ text: [UInt8]) -> [String] {
-        var comments: [String] = []
-        var index = 0
-        while let start = text[index...].firstIndex(of: UInt8(ascii: "<")) {
+        while let start = text[index...].firstIndex(where: { "<\"/".utf8.contains($0) }) {
             index = start + 1
-            if let end = endOfComment(in: text, start..<text.count, .xml) {
+            if let end = endOfComment(in: text, start..<text.count, syntax) {
                 index = end
                 comments.append(String(decoding: text[start..<end], as: UTF8.self))
-            } else if text[start...].starts(with: "<![CDATA[".utf8) {
+            } else if syntax == .json, text[start] == UInt8(ascii: "\"") {
+                index = min(JSONTag.endOfString(in: text, from: start) + 1, text.count)
+            } else if syntax == .xml, text[start...].starts(with: "<![CDATA[".utf8) {
                 index = text[(start + 9)...].end(of: "]]>")
             }
         }

@@ -41,11 +41,8 @@ package enum LayoutEditor {
             throw .format
         }
         do throws(PropertyListError) {
-            if let form = document.json {
-                try change.validate(inJSON: form, movesLiterals: movesLiterals)
-            } else {
-                try change.validate(in: document.format)
-            }
+            try change.validate(
+                in: document.json.map { .json($0, movesLiterals: movesLiterals) } ?? .format(document.format))
         } catch {
             throw .inexact(error)
         }
@@ -68,8 +65,7 @@ package enum LayoutEditor {
     package static func json(
         of value: PropertyListValue, _ form: JSONForm
     ) throws(PropertyListError) -> [UInt8] {
-        var path = PropertyListPath()
-        try value.validate(inJSON: form, movesLiterals: true, &path)
+        try PropertyListWriter.validate(value, in: .json(form, movesLiterals: true))
         var style = LayoutStyle(syntax: .json, unit: "  ", lineEnd: "\n")
         style.hasTags = form.hasTags
         return Array((style.text(of: value, indent: "") + "\n").utf8)

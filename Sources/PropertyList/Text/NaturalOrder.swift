@@ -63,15 +63,9 @@ private struct NaturalSortKey {
         ("0"..."9").contains(scalar)
     }
 
-    /// Returns whether a character beyond ASCII is a symbol or punctuation, such as an emoji or a quote.
+    /// Returns whether a character is a symbol or punctuation, such as an emoji or a quote.
     private static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .connectorPunctuation, .dashPunctuation,
-            .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
-            .spaceSeparator:
-            true
-        default: false
-        }
+        !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
     }
 
     private static let rankOfNumbers: UInt32 = 0x40

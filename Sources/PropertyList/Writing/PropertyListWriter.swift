@@ -21,7 +21,7 @@ public enum PropertyListWriter {
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
         -> Data
     {
-        try validate(value, in: format)
+        try validate(value, in: .format(format))
         switch format {
         case .xml, .binary: return try FoundationSerialization.data(of: value, as: format)
         case .openStep:
@@ -35,54 +35,84 @@ public enum PropertyListWriter {
     /// Throws the errors of ``data(of:as:)`` that do not depend on the format: too many nested containers, and dates
     /// that are not finite.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
-        try validate(value, in: nil)
+        try validate(value, in: .anyFormat)
     }
 
-    /// - Parameter format: The format, or `nil` for the errors that do not depend on it.
-    private static func validate(_ value: PropertyListValue, in format: PropertyListFormat?) throws(PropertyListError) {
+    static func validate(_ value: PropertyListValue, in target: WritingTarget) throws(PropertyListError) {
         // Building paths takes most of the time, and only an error needs a path.
-        if value.isWritable(in: format, depth: 1) { return }
+        if value.isWritable(in: target, depth: 1) { return }
         var path = PropertyListPath()
-        try validate(value, in: format, depth: 1, path: &path)
+        try validate(value, in: target, depth: 1, path: &path)
     }
 
     fileprivate static func validate(
-        _ value: PropertyListValue, in format: PropertyListFormat?, depth: Int, path: inout PropertyListPath
+        _ value: PropertyListValue, in target: WritingTarget, depth: Int, path: inout PropertyListPath
     ) throws(PropertyListError) {
         if case .date(let date) = value, !date.timeIntervalSinceReferenceDate.isFinite {
             throw PropertyListError(.dateNotFinite(at: path))
         }
-        if format != nil, case .string(let text) = value, let literal = OpaqueLiteral.literal(of: text) {
-            throw .keptOnly(literal, at: path)
-        }
-        if let loss = value.loss(in: format) { throw PropertyListError(.inexact(format, loss, at: path)) }
+        if let literal = target.refusedLiteral(in: value) { throw .keptOnly(literal, at: path) }
+        if let loss = value.loss(in: target) { throw PropertyListError(.inexact(target.format, loss, at: path)) }
         if value.type.isContainer, depth > PropertyListLimits.depth { throw PropertyListError(.tooDeep(at: path)) }
         for (component, member) in value.members {
             path.components.append(component)
-            if case .dictionary = value { try validate(key: component, in: format, path) }
-            try validate(member, in: format, depth: depth + 1, path: &path)
+            if case .dictionary = value { try validate(key: component, in: target, path) }
+            try validate(member, in: target, depth: depth + 1, path: &path)
             path.components.removeLast()
         }
     }
 
     fileprivate static func validate(
-        key: String, in format: PropertyListFormat?, _ path: PropertyListPath
+        key: String, in target: WritingTarget, _ path: PropertyListPath
     ) throws(PropertyListError) {
-        guard key.loses(in: format) else { return }
-        throw PropertyListError(.inexact(format, "a key that begins with U+FEFF", at: path))
+        guard key.loses(in: target) else { return }
+        throw PropertyListError(.inexact(target.format, "a key that begins with U+FEFF", at: path))
+    }
+}
+
+/// What a value is written to, which decides what it can hold.
+enum WritingTarget {
+    /// A format that is not known yet. What only some formats hold is allowed.
+    case anyFormat
+    case format(PropertyListFormat)
+    /// A JSON file. Values that replace others can contain ``OpaqueLiteral`` if it moves literals.
+    case json(JSONForm, movesLiterals: Bool)
+
+    /// The format, or `nil` for JSON.
+    fileprivate var format: PropertyListFormat? { if case .format(let format) = self { format } else { nil } }
+
+    /// Returns the literal that a string stands for, if it must not be written.
+    fileprivate func refusedLiteral(in value: PropertyListValue) -> String? {
+        guard case .string(let text) = value else { return nil }
+        return switch self {
+        case .anyFormat, .json(_, movesLiterals: true): nil
+        case .format, .json(_, movesLiterals: false): OpaqueLiteral.literal(of: text)
+        }
     }
 }
 
 extension PropertyListChange {
-    /// Throws the error of ``PropertyListWriter`` for the first new value or key. Kept values and keys are not
-    /// considered.
-    func validate(in format: PropertyListFormat) throws(PropertyListError) {
-        try forEachNew { (path, isNewKey, _, value) throws(PropertyListError) in
-            if isNewKey, let key = path.components.last { try PropertyListWriter.validate(key: key, in: format, path) }
+    /// Throws the error of ``PropertyListWriter`` for the first new value or key, and that of a null in JSON that would
+    /// be replaced. Kept values and keys are not considered.
+    func validate(in target: WritingTarget) throws(PropertyListError) {
+        try forEachNew { (path, isNewKey, old, value) throws(PropertyListError) in
+            if case .json(_, movesLiterals: false) = target, let literal = old?.opaqueLiteral,
+                literal == "null" || old?.type.isContainer == true
+            {
+                throw .keptOnly(literal, at: path)
+            }
+            if isNewKey, let key = path.components.last { try PropertyListWriter.validate(key: key, in: target, path) }
             guard let value else { return }
             var path = path
-            try PropertyListWriter.validate(value, in: format, depth: path.components.count + 1, path: &path)
+            try PropertyListWriter.validate(value, in: target, depth: path.components.count + 1, path: &path)
         }
+    }
+}
+
+extension PropertyListError {
+    /// The error of a literal that no value holds, and that would be replaced or written elsewhere.
+    fileprivate static func keptOnly(_ literal: String, at path: PropertyListPath) -> PropertyListError {
+        PropertyListError(.notWritten(nil, reason: "\(literal) at \(path.title) can only be kept or deleted"))
     }
 }
 
@@ -97,43 +127,52 @@ extension PropertyListValue {
     /// let date = PropertyListValue.date(Date(timeIntervalSinceReferenceDate: 0.5))
     /// let isExact = date.isExact(in: .xml)  // false, because XML has only whole seconds
     /// ```
-    public func isExact(in format: PropertyListFormat) -> Bool { isWritable(in: format, depth: 1) }
+    public func isExact(in format: PropertyListFormat) -> Bool { isWritable(in: .format(format), depth: 1) }
 
-    fileprivate func isWritable(in format: PropertyListFormat?, depth: Int) -> Bool {
-        if loss(in: format) != nil { return false }
+    fileprivate func isWritable(in target: WritingTarget, depth: Int) -> Bool {
+        if loss(in: target) != nil { return false }
         return switch self {
-        case .string(let text): format == nil || OpaqueLiteral.literal(of: text) == nil
+        case .string: target.refusedLiteral(in: self) == nil
         case .integer, .real, .boolean, .data, .uid: true
         case .date(let date): date.timeIntervalSinceReferenceDate.isFinite
         case .array(let elements):
             depth <= PropertyListLimits.depth
-                && elements.allSatisfy { $0.isWritable(in: format, depth: depth + 1) }
+                && elements.allSatisfy { $0.isWritable(in: target, depth: depth + 1) }
         case .dictionary(let dictionary):
             depth <= PropertyListLimits.depth
                 && dictionary.allSatisfy {
-                    !$0.key.loses(in: format) && $0.value.isWritable(in: format, depth: depth + 1)
+                    !$0.key.loses(in: target) && $0.value.isWritable(in: target, depth: depth + 1)
                 }
         }
     }
 
-    /// Returns a noun phrase for the property of the value that a format does not preserve, or `nil` if there is none.
+    /// Returns a noun phrase for the property of the value that a target does not preserve, or `nil` if there is none.
     /// Keys and members are not considered.
-    fileprivate func loss(in format: PropertyListFormat?) -> String? {
-        switch format {
-        case nil, .binary: nil
-        case .xml: lossInXML
-        case .openStep:
+    fileprivate func loss(in target: WritingTarget) -> String? {
+        switch target {
+        case .anyFormat, .format(.binary): nil
+        case .format(.xml): lossInXML
+        case .format(.openStep):
             switch self {
             case .string, .data, .array, .dictionary: nil
             case .integer, .real, .boolean, .date, .uid: type.withArticle
             }
+        case .json(let form, _): form.hasTags ? nil : lossWithoutTags(in: form)
         }
+    }
+
+    private func lossWithoutTags(in form: JSONForm) -> String? {
+        if case .dictionary(let pairs) = self {
+            return form.kind == .tagged && pairs.looksLikeTag ? "a dictionary whose only key is a tag" : nil
+        }
+        guard JSONTag.tagged(self) != nil else { return nil }
+        return type == .real ? "a real number that is not finite" : type.withArticle
     }
 
     private var lossInXML: String? {
         switch self {
         case .integer, .boolean, .data, .uid, .array: return nil
-        case .string(let text): return text.loses(in: .xml) ? "a string that begins with U+FEFF" : nil
+        case .string(let text): return text.loses(in: .format(.xml)) ? "a string that begins with U+FEFF" : nil
         case .real(let number): return number == 0 && number.sign == .minus ? "the real number -0.0" : nil
         case .date(let date):
             let seconds = date.timeIntervalSinceReferenceDate
@@ -150,8 +189,8 @@ extension PropertyListValue {
 
 extension String {
     /// Returns whether a string or key begins with U+FEFF, which Foundation drops in XML, even as a reference.
-    fileprivate func loses(in format: PropertyListFormat?) -> Bool {
-        format == .xml && withUTF8Bytes { $0.starts(with: UTF8.byteOrderMark) }
+    fileprivate func loses(in target: WritingTarget) -> Bool {
+        target.format == .xml && withUTF8Bytes { $0.starts(with: UTF8.byteOrderMark) }
     }
 }
 
