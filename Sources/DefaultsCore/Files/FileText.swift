@@ -45,7 +45,10 @@ extension DomainFile {
                 return (Data(bytes), nil)
             } catch {
                 if case .inexact(let error) = error { throw PreferencesError(.unstorable(path: path, error)) }
-                if document.json != nil { throw PreferencesError(.unstorable(path: path, .layoutNotKept)) }
+                if document.json != nil {
+                    let reason = "the layout at the place of the change cannot be kept"
+                    throw PreferencesError(.unstorable(path: path, PropertyListError(.notWritten(nil, reason: reason))))
+                }
             }
         }
         // It is certain that a file without keys keeps none of several values.
@@ -54,7 +57,7 @@ extension DomainFile {
         }
         if let json = document.json {
             do {
-                return (Data(try LayoutEditor.json(of: value, json)), document.hasComments ? .comments : nil)
+                return (Data(try JSONWriter.file(value, json).utf8), document.hasComments ? .comments : nil)
             } catch {
                 throw PreferencesError(.unstorable(path: path, error))
             }

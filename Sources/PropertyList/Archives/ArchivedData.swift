@@ -28,16 +28,6 @@ package enum ArchivedData {
     }
 }
 
-/// Decoding of data that is itself a document: a keyed archive, a property list or JSON.
-enum DataDecoding {
-    /// Returns the structure that data contains, or `nil` if the data is not a document whose root is a dictionary or
-    /// an array.
-    static func structure(in data: Data) -> PropertyListValue? {
-        var decoder = DataDecoder(bytes: data.count)
-        return decoder.structure(in: data, nesting: 0)
-    }
-}
-
 extension PropertyListValue {
     /// The value with data replaced by the structure that it contains: a keyed archive, a property list or JSON. Data
     /// without a structure is unchanged.

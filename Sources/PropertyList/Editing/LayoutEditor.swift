@@ -58,18 +58,6 @@ package enum LayoutEditor {
         else { throw .otherValue }
         return result
     }
-
-    /// Returns a whole file in JSON, with each element on its own line.
-    ///
-    /// - Parameter form: The form of the old file.
-    package static func json(
-        of value: PropertyListValue, _ form: JSONForm
-    ) throws(PropertyListError) -> [UInt8] {
-        try PropertyListWriter.validate(value, in: .json(form, movesLiterals: true))
-        var style = LayoutStyle(syntax: .json, unit: "  ", lineEnd: "\n")
-        style.hasTags = form.hasTags
-        return Array((style.text(of: value, indent: "") + "\n").utf8)
-    }
 }
 
 extension PropertyListDocument {
@@ -78,10 +66,4 @@ extension PropertyListDocument {
         guard let json else { return try PropertyListReader.read(bytes) }
         return try JSONReader.readToChange(bytes, as: json.kind, recordsElements: false).document
     }
-}
-
-extension PropertyListError {
-    /// The error of JSON whose layout cannot be kept.
-    package static let layoutNotKept = PropertyListError(
-        .notWritten(nil, reason: "the layout at the place of the change cannot be kept"))
 }

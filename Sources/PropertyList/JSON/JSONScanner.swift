@@ -156,7 +156,7 @@ struct JSONScanner {
             }
             path.components.removeLast()
             skipBlanks()
-        } while try takeComma(before: "}", nil)
+        } while try takeComma(before: "}")
         try endObject()
         return pairs
     }
@@ -267,7 +267,7 @@ struct JSONScanner {
             skipBlanks()
             if try !skipNull() { elements.append(try value(depth: depth + 1)) }
             skipBlanks()
-        } while try takeComma(before: "]", elements.count)
+        } while try takeComma(before: "]")
         guard take("]") else { throw notClosed("a missing ',' or ']' after an element") }
         recorder?.leave()
         return .array(elements)
@@ -282,16 +282,11 @@ struct JSONScanner {
     }
 
     /// Takes a comma. Returns whether a member follows.
-    ///
-    /// - Parameter next: The index of the member that would follow, or `nil` in an object.
-    private mutating func takeComma(before bracket: Unicode.Scalar, _ next: Int?) throws(PropertyListError) -> Bool {
+    private mutating func takeComma(before bracket: Unicode.Scalar) throws(PropertyListError) -> Bool {
         guard take(",") else { return false }
         skipBlanks()
         guard current == UInt8(ascii: bracket) else { return true }
-        if purpose == nil {
-            if let next { path.components.append(String(next)) }
-            throw surplusComma
-        }
+        if purpose == nil { throw surplusComma }
         hasSurplusCommas = true
         return false
     }

@@ -19,6 +19,11 @@ enum JSONTag: String {
     static let largestPlainInteger: Int64 = 1 << 53
 }
 
+extension PropertyListDictionary {
+    /// Whether the only key is a tag of JSON.
+    var looksLikeTag: Bool { count == 1 && JSONTag(rawValue: self[0].key) != nil }
+}
+
 extension JSONTag {
     /// Returns the tag of a value for which JSON has no type, and its content, or `nil` for any other value.
     static func tagged(_ value: PropertyListValue) -> (tag: JSONTag, content: PropertyListValue)? {

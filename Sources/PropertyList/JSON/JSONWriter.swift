@@ -3,13 +3,15 @@ import Foundation
 /// A writer of property list values as JSON.
 public struct JSONWriter: Sendable {
     /// The representation of values without a JSON type.
-    package enum Style: Sendable {
+    package enum Style: Hashable, Sendable {
         /// Tagged objects such as `{"$date": …}`. ``JSONReader`` restores the same values. Another program may rewrite
         /// the text in between.
         case lossless
         /// The nearest JSON type: strings for dates and data, numbers for references and reals, null for infinities and
         /// NaN. The original values cannot be restored.
         case plain
+        /// Numbers as they are, and tagged objects for the other values, if the file has such objects.
+        case file(hasTags: Bool)
     }
 
     /// The layout of the text.
@@ -54,7 +56,7 @@ public struct JSONWriter: Sendable {
     ///   - tagged: The paths of dictionaries that are such tags. Other dictionaries with the same key are marked as
     ///     dictionaries. ``JSONReader/read(_:keepingTags:)`` returns the same paths.
     package func bytes(of value: PropertyListValue, keepingTags tagged: Set<PropertyListPath>) -> [UInt8] {
-        var output = Output(style: style, layout: layout, tagged: tagged)
+        var output = Output(style, layout.blanks, tagged: tagged)
         output.append(value, level: 0)
         return output.bytes
     }
@@ -74,35 +76,73 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
+    /// Returns a value with blanks of its own.
+    static func text(of value: PropertyListValue, _ style: Style, _ blanks: JSONBlanks) -> String {
+        var output = Output(style, blanks, tagged: [])
+        output.append(value, level: 0)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// Returns a file that is written whole.
+    ///
+    /// - Parameter form: The form of the old file.
+    package static func file(_ value: PropertyListValue, _ form: JSONForm) throws(PropertyListError) -> String {
+        try PropertyListWriter.validate(value, in: .json(form, movesLiterals: true))
+        return text(of: value, .file(hasTags: form.hasTags), JSONWriter.Layout.indented.blanks) + "\n"
+    }
+
     /// Returns a string with quotes.
     static func quoted(_ text: String, _ escapes: JSONEscapes) -> String {
-        var output = Output(style: .lossless, layout: .compact, tagged: [], escapes)
-        output.append(quoted: text)
-        return String(decoding: output.bytes, as: UTF8.self)
+        self.text(of: .string(text), .plain, JSONBlanks(escapes: escapes))
+    }
+}
+
+/// The blanks and escapes of JSON.
+struct JSONBlanks {
+    /// The line end, or an empty text if everything is on one line.
+    var lineEnd = ""
+    /// The indentation of the last line.
+    var indent = ""
+    /// One step of indentation.
+    var unit = "  "
+    var colon = ":"
+    /// The text behind a comma on one line.
+    var separator = ""
+    /// Whether keys are in natural order, and an empty container on several lines has a blank line.
+    var isOfXcode = false
+    var escapes = JSONEscapes()
+}
+
+extension JSONWriter.Layout {
+    fileprivate var blanks: JSONBlanks {
+        switch self {
+        case .compact: JSONBlanks()
+        case .indented: JSONBlanks(lineEnd: "\n", colon: ": ")
+        case .plutil: JSONBlanks(isOfXcode: true, escapes: JSONEscapes(slash: true))
+        case .plutilIndented:
+            JSONBlanks(lineEnd: "\n", colon: " : ", isOfXcode: true, escapes: JSONEscapes(slash: true))
+        }
     }
 }
 
 private struct Output {
-    let style: JSONWriter.Style
-    let isIndented: Bool
-    /// Whether the text has the form of plutil.
-    private let isOfPlutil: Bool
+    private let style: JSONWriter.Style
+    private let lineEnd: [UInt8]
+    private let indent: [UInt8]
+    private let unit: [UInt8]
+    private let colon: [UInt8]
+    private let separator: [UInt8]
+    private let isOfXcode: Bool
     private let escapes: JSONEscapes
-    private let colon: StaticString
     private let tagged: Set<PropertyListPath>
     /// The path of the current value. It is only maintained if ``tagged`` is not empty.
     private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
-    init(
-        style: JSONWriter.Style, layout: JSONWriter.Layout, tagged: Set<PropertyListPath>, _ escapes: JSONEscapes? = nil
-    ) {
-        self.style = style
-        isIndented = layout == .indented || layout == .plutilIndented
-        isOfPlutil = layout == .plutil || layout == .plutilIndented
-        self.escapes = escapes ?? JSONEscapes(slash: isOfPlutil)
-        colon = layout == .plutilIndented ? " : " : layout == .indented ? ": " : ":"
-        self.tagged = tagged
+    init(_ style: JSONWriter.Style, _ blanks: JSONBlanks, tagged: Set<PropertyListPath>) {
+        (self.style, self.tagged, isOfXcode, escapes) = (style, tagged, blanks.isOfXcode, blanks.escapes)
+        (lineEnd, indent) = (Array(blanks.lineEnd.utf8), Array(blanks.indent.utf8))
+        (unit, colon, separator) = (Array(blanks.unit.utf8), Array(blanks.colon.utf8), Array(blanks.separator.utf8))
     }
 
     mutating func append(_ value: PropertyListValue, level: Int) {
@@ -127,21 +167,27 @@ private struct Output {
     }
 
     private mutating func append(_ dictionary: PropertyListDictionary, level: Int) {
-        if style == .lossless, dictionary.count == 1, dictionary[0].key.utf8.first == UInt8(ascii: "$"),
-            tagged.isEmpty || !tagged.contains(path)
-        {
+        if mayLookLikeTag(dictionary), tagged.isEmpty || !tagged.contains(path) {
             // The tag `$dictionary` marks a dictionary that would otherwise look like a tag.
             return append(tag: .dictionary, level: level) { $0.appendPairs(dictionary, level: level + 1) }
         }
         appendPairs(dictionary, level: level)
     }
 
+    private func mayLookLikeTag(_ dictionary: PropertyListDictionary) -> Bool {
+        switch style {
+        case .lossless: dictionary.count == 1 && dictionary[0].key.utf8.first == UInt8(ascii: "$")
+        case .file(let hasTags): hasTags && dictionary.looksLikeTag
+        case .plain: false
+        }
+    }
+
     private mutating func appendPairs(_ dictionary: PropertyListDictionary, level: Int) {
-        let order = isOfPlutil && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
+        let order = isOfXcode && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
         appendContainer("{", "}", count: dictionary.count, level: level) { output, position in
             let index = order?[position] ?? position
             output.append(quoted: dictionary[index].key)
-            output.append(output.colon)
+            output.bytes.append(contentsOf: output.colon)
             output.append(dictionary[index].value, under: dictionary[index].key, level: level + 1)
         }
     }
@@ -158,7 +204,7 @@ private struct Output {
     private mutating func append(tag: JSONTag, level: Int, _ body: (inout Output) -> Void) {
         appendContainer("{", "}", count: 1, level: level) { output, _ in
             output.append(quoted: tag.rawValue)
-            output.append(output.colon)
+            output.bytes.append(contentsOf: output.colon)
             body(&output)
         }
     }
@@ -169,30 +215,31 @@ private struct Output {
         append(opener)
         for index in 0..<count {
             if index > 0 { append(",") }
+            if index > 0, lineEnd.isEmpty { bytes.append(contentsOf: separator) }
             newLine(level: level + 1)
             body(&self, index)
         }
-        if count == 0, isIndented, isOfPlutil { append("\n") }
-        if count > 0 || isOfPlutil { newLine(level: level) }
+        if count == 0, isOfXcode { bytes.append(contentsOf: lineEnd) }
+        if count > 0 || isOfXcode { newLine(level: level) }
         append(closer)
     }
 
     private mutating func newLine(level: Int) {
-        guard isIndented else { return }
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
+        if lineEnd.isEmpty { return }
+        bytes.append(contentsOf: lineEnd)
+        bytes.append(contentsOf: indent)
+        for _ in 0..<level { bytes.append(contentsOf: unit) }
     }
 
     private mutating func appendLossless(_ value: PropertyListValue, level: Int) {
         switch value {
         case .integer(let number):
             let limit = JSONTag.largestPlainInteger
-            if let small = number.exactly(as: Int64.self), (-limit...limit).contains(small) {
-                return append(small.description)
-            }
+            let isSmall = number.exactly(as: Int64.self).map((-limit...limit).contains) ?? false
+            if isSmall || style != .lossless { return append(number.description) }
             append(tag: .integer, level: level) { $0.append(quoted: number.description) }
         case .real(let number):
-            if number.isFinite, number != number.rounded() { return append(number.description) }
+            if number.isFinite, number != number.rounded() || style != .lossless { return append(number.description) }
             append(tag: .real, level: level) { $0.append(quoted: number.description) }
         case .date, .data, .uid, .string, .boolean, .array, .dictionary:
             guard let (tag, content) = JSONTag.tagged(value) else { return append(value, level: level) }
@@ -220,7 +267,7 @@ private struct Output {
                 bytes.append(contentsOf: utf8)
             } else if escapes.nonASCII {
                 for unit in String(decoding: utf8, as: UTF8.self).utf16 {
-                    if unit < 0x80 { append(escaping: UInt8(unit)) } else { append(escapes.escape(of: unit)) }
+                    if unit < 0x80 { append(escaping: UInt8(unit)) } else { append(JSONEscapes.escape(of: unit)) }
                 }
             } else {
                 for byte in utf8 { append(escaping: byte) }
@@ -244,7 +291,7 @@ private struct Output {
         case 0x0A: append("\\n")
         case 0x0C: append("\\f")
         case 0x0D: append("\\r")
-        case ..<0x20, 0x7F: append(escapes.escape(of: UInt16(byte)))
+        case ..<0x20, 0x7F: append(JSONEscapes.escape(of: UInt16(byte)))
         // Foundation drops U+FEFF at the beginning of a string and behind an escape.
         case 0xBF where bytes.suffix(2).elementsEqual([0xEF, 0xBB]):
             bytes.removeLast(2)

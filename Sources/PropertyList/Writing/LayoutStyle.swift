@@ -14,8 +14,6 @@ struct NewMember {
     var above: [String] = []
     /// Text with a comment behind the member.
     var behind = ""
-    /// Whether the value is the content of a tag in JSON.
-    var isInTag = false
 }
 
 /// The style of new text in an edited file.
@@ -77,7 +75,7 @@ struct LayoutStyle: Sendable {
             if lineEnd.isEmpty, index > 0 { pieces.append(separator) }
             if !lineEnd.isEmpty { append(linesAbove: member, indent, to: &pieces) }
             if let key = member.key { append(key, indent, to: &pieces) }
-            append(member.value, indent, mayBeTag: !member.isInTag, to: &pieces)
+            append(member.value, indent, to: &pieces)
             if syntax == .oldStyle, member.key != nil { pieces.append(";") }
             if hasCommas, !isLast || index + 1 < members.count { pieces.append(",") }
             if !lineEnd.isEmpty { pieces.append(member.behind) }
@@ -108,19 +106,13 @@ struct LayoutStyle: Sendable {
     }
 
     /// Appends a value, without the indentation of its first line.
-    ///
-    /// - Parameter mayBeTag: Whether a dictionary that looks like a tag in JSON is tagged itself.
-    func append(_ value: PropertyListValue, _ indent: String, mayBeTag: Bool = true, to pieces: inout TextPieces) {
-        if syntax == .json, let (tag, content) = tagged(value, mayBeTag: mayBeTag) {
-            let member = NewMember(key: tag.rawValue, value: content, isInTag: true)
-            return append(CollectionOfOne(member), Self.pairTags, indent, to: &pieces)
-        }
+    func append(_ value: PropertyListValue, _ indent: String, to pieces: inout TextPieces) {
+        if syntax == .json { return pieces.append(json(value, indent)) }
         switch value {
         case .array(let elements):
             append(elements.lazy.map { NewMember(key: nil, value: $0) }, Self.arrayTags, indent, to: &pieces)
         case .dictionary(let pairs):
             append(pairs.lazy.map { NewMember(key: $0.key, value: $0.value) }, Self.pairTags, indent, to: &pieces)
-        case _ where syntax == .json: pieces.append(json(value))
         case .uid(let uid) where syntax == .xml:
             let member = NewMember(key: "CF$UID", value: .integer(PropertyListInteger(UInt64(uid))))
             append(CollectionOfOne(member), Self.pairTags, indent, to: &pieces)
@@ -131,29 +123,28 @@ struct LayoutStyle: Sendable {
         }
     }
 
-    /// The tags of XML, and the brackets of the old style and of JSON.
-    private typealias Tags = (
-        open: String, close: String, whole: String, oldStyle: (String, String), json: (String, String)
-    )
-    private static let arrayTags: Tags = ("<array>", "</array>", "<array/>", ("(", ")"), ("[", "]"))
-    private static let pairTags: Tags = ("<dict>", "</dict>", "<dict/>", ("{", "}"), ("{", "}"))
+    private func json(_ value: PropertyListValue, _ indent: String) -> String {
+        let blanks = JSONBlanks(
+            lineEnd: lineEnd, indent: indent, unit: unit, colon: keyGap ?? ": ", separator: separator,
+            isOfXcode: keyGap == " : ", escapes: escapes)
+        return JSONWriter.text(of: value, .file(hasTags: hasTags), blanks)
+    }
+
+    private typealias Tags = (open: String, close: String, whole: String, brackets: (String, String))
+    private static let arrayTags: Tags = ("<array>", "</array>", "<array/>", ("(", ")"))
+    private static let pairTags: Tags = ("<dict>", "</dict>", "<dict/>", ("{", "}"))
 
     private func append(
         _ members: some Collection<NewMember>, _ tags: Tags, _ indent: String, to pieces: inout TextPieces
     ) {
         if syntax == .xml, members.isEmpty { return pieces.append(tags.whole) }
-        let isOfXcode = syntax == .json && keyGap == " : " && !lineEnd.isEmpty
         var style = self
-        style.hasCommas = syntax == .json || syntax == .oldStyle && members.first?.key == nil
-        let (opener, closer) =
-            syntax == .xml ? (tags.open, tags.close) : syntax == .json ? tags.json : tags.oldStyle
-        pieces.append(opener)
-        if members.isEmpty, syntax == .json, !isOfXcode { return pieces.append(closer) }
+        style.hasCommas = syntax == .oldStyle && members.first?.key == nil
+        pieces.append(syntax == .xml ? tags.open : tags.brackets.0)
         pieces.append(lineEnd)
-        if members.isEmpty, isOfXcode { pieces.append(lineEnd) }
         style.append(members, indent + unit, true, to: &pieces)
         if !lineEnd.isEmpty { pieces.append(indent) }
-        pieces.append(closer)
+        pieces.append(syntax == .xml ? tags.close : tags.brackets.1)
     }
 
     /// Returns a string as ``OldStyleWriter`` prints it, with quotes if a quote is given.

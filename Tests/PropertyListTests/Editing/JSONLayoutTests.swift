@@ -31,7 +31,6 @@ struct JSONLayoutTests {
         LayoutCase("slashes have no backslashes", #"["/", 1]"#, #"["/", "a/b"]"#),
         LayoutCase(
             "characters beyond ASCII have escapes", #"{"\u00e9": 1}"#, #"{"\u00e9": 1, "\u00fc": "\ud83d\ude00"}"#),
-        LayoutCase("the digits of escapes are in upper case", #"["\u00E9"]"#, #"["\u00E9", "\u00FC\u001F"]"#),
         LayoutCase("characters beyond ASCII have no escapes", #"["é", "\u001f"]"#, #"["é", "\u001f", "ü\n"]"#),
         LayoutCase("a root that is a scalar", " 1 // one\n", " \"a\" // one\n"),
         LayoutCase("a root that is an array", "[\n\t1\n]", "[\n\t1,\n\t2\n]"),
@@ -244,7 +243,7 @@ struct JSONLayoutTests {
         let text = #"{"b":[null,1.0,{}],"a":{"$date":"2024-02-29T00:00:00Z"}} // c"#
         let (document, _) = try JSONReader.readToChange(Array(text.utf8), as: .tagged)
         let form = try #require(document.json)
-        let result = String(decoding: try LayoutEditor.json(of: document.value, form), as: UTF8.self)
+        let result = try JSONWriter.file(document.value, form)
         let expected = """
             {
               "a": {
