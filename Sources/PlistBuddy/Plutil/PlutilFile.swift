@@ -91,7 +91,7 @@ extension PlutilFile {
 
     /// Returns the file with a session of its own, so that it has an entry of its own in a journal.
     private func guarded() throws -> GuardedFile {
-        try GuardedFile(name, command: words, environment)
+        try GuardedFile(name, command: words, environment, json: .plain)
     }
 
     /// Writes a new file. Replaces an existing file only if there is no journal.

@@ -55,14 +55,14 @@ public enum JSONReader {
     /// - Parameters:
     ///   - paths: The paths of the values. They do not contain the keys of tags.
     ///   - allowsTag: Returns whether an object at a path can be a tag.
-    /// - Throws: The errors of ``readFile(_:as:)``.
+    /// - Throws: The errors of ``readWithDuplicateKeys(_:allowsTag:)``.
     package static func places(
         of paths: [PropertyListPath], in bytes: [UInt8],
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> ElementPlaces {
         let recorder = ElementRecorder(paths)
         var scanner = JSONScanner(
-            bytes, isUTF8: bytes.isUTF8, purpose: .show, recorder: recorder, allowsTag: allowsTag)
+            bytes, isUTF8: bytes.isUTF8, keepsUnknownTags: true, recorder: recorder, allowsTag: allowsTag)
         _ = try scanner.document()
         return ElementPlaces(scanner.recorder ?? recorder, text: bytes)
     }
