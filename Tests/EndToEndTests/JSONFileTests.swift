@@ -323,7 +323,10 @@ import Testing
 
     @Test(
         "a literal that no value holds is not moved to another file or a record, so nothing is changed",
-        arguments: ["migrate ./null.json E x=a", "migrate ./null.json E x=n", "apply --id me state.json"])
+        arguments: [
+            "migrate ./null.json E x=a", "migrate -n ./null.json E x=a", "migrate ./null.json E x=n",
+            "apply --id me state.json",
+        ])
     func unmoved(line: String) throws {
         let text = #"{"a": {"b": null}, "n": 1e999}"#
         try Disk.write(text, to: scratch.path + "/null.json")

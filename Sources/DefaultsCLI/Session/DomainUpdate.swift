@@ -117,7 +117,7 @@ struct DomainUpdate {
         try session.requireRecordable(old, new)
         if new != old { try session.schemaCheck?.require(new, in: domain.domain, changedFrom: old) }
         do {
-            try PropertyListWriter.validate(new)
+            try PropertyListWriter.validate(new, over: old)
         } catch {
             throw .notWritten(domain: domain.title, PreferencesError(.unstorable(path: domain.title, error)))
         }

@@ -104,7 +104,7 @@ final class RehearsalStore: DomainStore {
         let result = try body(&transaction)
         try transaction.requireAccepted(since: before)
         let changes = transaction.changes(of: domains, since: before)
-        for change in changes { try change.new.requireStorable(at: change.domain.description) }
+        for change in changes { try change.new.requireStorable(at: change.domain.description, over: change.old) }
         if transaction.contents != start.contents { try transaction.willPublish() }
         let states = try changes.map { change throws(PreferencesError) in
             Rehearsed(identity: try base.identity(of: change.domain), change: change)
@@ -124,9 +124,11 @@ package struct RehearsalEnd: Error {}
 
 extension PropertyListDictionary {
     /// Throws an error if no file can store the contents of a domain at a path.
-    func requireStorable(at path: String) throws(PreferencesError) {
+    ///
+    /// - Parameter old: The contents before the change.
+    func requireStorable(at path: String, over old: PropertyListDictionary = [:]) throws(PreferencesError) {
         do {
-            try PropertyListWriter.validate(.dictionary(self))
+            try PropertyListWriter.validate(.dictionary(self), over: .dictionary(old))
         } catch {
             throw PreferencesError(.unstorable(path: path, error))
         }

@@ -35,7 +35,14 @@ public enum PropertyListWriter {
     /// Throws the errors of ``data(of:as:)`` that do not depend on the format: too many nested containers, and dates
     /// that are not finite.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
-        try validate(value, in: .anyFormat)
+        try validate(value, in: .format(.binary))
+    }
+
+    /// Throws the same errors for the new root of a file. Only a file that has literals that no value holds keeps them.
+    package static func validate(
+        _ value: PropertyListValue, over old: PropertyListValue
+    ) throws(PropertyListError) {
+        try validate(value, in: old.opaqueLiteral == nil ? .format(.binary) : .anyFormat)
     }
 
     static func validate(_ value: PropertyListValue, in target: WritingTarget) throws(PropertyListError) {
@@ -72,7 +79,7 @@ public enum PropertyListWriter {
 
 /// What a value is written to, which decides what it can hold.
 enum WritingTarget {
-    /// A format that is not known yet. What only some formats hold is allowed.
+    /// A format that is not known. What only some formats or JSON hold is allowed.
     case anyFormat
     case format(PropertyListFormat)
     /// A JSON file. Values that replace others can contain ``OpaqueLiteral`` if it moves literals.

@@ -206,7 +206,7 @@ extension EditRun {
             if key == nil, value.type != .dictionary, !domain.domain.isPath {
                 throw PropertyListError(.notDictionary(value.type))
             }
-            try PropertyListWriter.validate(value)
+            try PropertyListWriter.validate(value, over: old)
             return value
         } catch {
             throw CommandError(.invalidData, "Could not read the text: \(error); leaving defaults unchanged")
