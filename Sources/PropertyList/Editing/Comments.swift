@@ -60,9 +60,7 @@ package enum Comments {
             scanner.index = range.lowerBound
             scanner.skipLineComment()
             return min(scanner.index, range.upperBound)
-        case .json:
-            if rest.starts(with: "/*".utf8) { return rest.dropFirst(2).end(of: "*/") }
-            return rest.starts(with: "//".utf8) ? rest.firstIndex(where: \.isLineEnd) ?? range.upperBound : nil
+        case .json: return JSONScanner.endOfComment(in: rest)
         }
     }
 }

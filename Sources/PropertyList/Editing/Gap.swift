@@ -64,19 +64,6 @@ struct Gap {
     }
 }
 
-extension ArraySlice<UInt8> {
-    /// Returns the end of a mark in the text, or the end of the text.
-    func end(of mark: StaticString) -> Int {
-        let (first, count) = (mark.utf8Start[0], mark.utf8CodeUnitCount)
-        for index in indices where self[index] == first {
-            if self[index...].starts(with: UnsafeBufferPointer(start: mark.utf8Start, count: count)) {
-                return index + count
-            }
-        }
-        return endIndex
-    }
-}
-
 extension UInt8 {
     var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 }

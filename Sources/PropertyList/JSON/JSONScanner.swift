@@ -1,3 +1,11 @@
+/// What a value of a JSON file is read for, which decides what stands for the literals that no value holds.
+enum JSONPurpose {
+    /// Strings and rounded numbers, which are recorded as substitutions.
+    case show
+    /// Strings that ``OpaqueLiteral`` marks.
+    case change
+}
+
 /// A parser of JSON text.
 struct JSONScanner {
     let bytes: [UInt8]
@@ -294,14 +302,19 @@ struct JSONScanner {
     /// Skips blanks and, in a file, comments.
     mutating func skipBlanks() {
         index = endOfBlanks(from: index)
-        while purpose != nil, current == UInt8(ascii: "/"),
-            let end = Comments.endOfComment(in: bytes, index..<bytes.count, .json)
-        {
+        while purpose != nil, let end = Self.endOfComment(in: bytes[index...]) {
             // A comment that is not closed is an error where it begins.
             let isLong = bytes[index + 1] == UInt8(ascii: "*")
             if isLong, !bytes[(index + 2)..<end].suffix(2).elementsEqual("*/".utf8) { return }
             (index, hasComments) = (endOfBlanks(from: end), true)
         }
+    }
+
+    /// Returns the end of the comment with which a text begins, or `nil` if it begins with something else.
+    static func endOfComment(in text: ArraySlice<UInt8>) -> Int? {
+        guard text.first == UInt8(ascii: "/") else { return nil }
+        if text.starts(with: "/*".utf8) { return text.dropFirst(2).end(of: "*/") }
+        return text.starts(with: "//".utf8) ? text.firstIndex(where: \.isLineEnd) ?? text.endIndex : nil
     }
 
     private func endOfBlanks(from start: Int) -> Int {

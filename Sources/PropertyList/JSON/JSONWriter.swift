@@ -83,14 +83,6 @@ extension JSONWriter {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Returns a file that is written whole.
-    ///
-    /// - Parameter form: The form of the old file.
-    package static func file(_ value: PropertyListValue, _ form: JSONForm) throws(PropertyListError) -> String {
-        try PropertyListWriter.validate(value, in: .json(form, movesLiterals: true))
-        return text(of: value, .file(hasTags: form.hasTags), JSONWriter.Layout.indented.blanks) + "\n"
-    }
-
     /// Returns a string with quotes.
     static func quoted(_ text: String, _ escapes: JSONEscapes) -> String {
         self.text(of: .string(text), .plain, JSONBlanks(escapes: escapes))
@@ -114,7 +106,7 @@ struct JSONBlanks {
 }
 
 extension JSONWriter.Layout {
-    fileprivate var blanks: JSONBlanks {
+    var blanks: JSONBlanks {
         switch self {
         case .compact: JSONBlanks()
         case .indented: JSONBlanks(lineEnd: "\n", colon: ": ")

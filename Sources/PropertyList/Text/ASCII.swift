@@ -54,3 +54,16 @@ extension [UInt8] {
     /// The offset behind a byte order mark.
     package var startBehindMark: Int { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0 }
 }
+
+extension ArraySlice<UInt8> {
+    /// Returns the end of a mark in the text, or the end of the text.
+    func end(of mark: StaticString) -> Int {
+        let (first, count) = (mark.utf8Start[0], mark.utf8CodeUnitCount)
+        for index in indices where self[index] == first {
+            if self[index...].starts(with: UnsafeBufferPointer(start: mark.utf8Start, count: count)) {
+                return index + count
+            }
+        }
+        return endIndex
+    }
+}

@@ -77,6 +77,16 @@ public enum PropertyListWriter {
     }
 }
 
+extension JSONWriter {
+    /// Returns a file that is written whole.
+    ///
+    /// - Parameter form: The form of the old file.
+    package static func file(_ value: PropertyListValue, _ form: JSONForm) throws(PropertyListError) -> String {
+        try PropertyListWriter.validate(value, in: .json(form, movesLiterals: true))
+        return text(of: value, .file(hasTags: form.hasTags), JSONWriter.Layout.indented.blanks) + "\n"
+    }
+}
+
 /// What a value is written to, which decides what it can hold.
 enum WritingTarget {
     /// A format that is not known. What only some formats or JSON hold is allowed.

@@ -1,11 +1,3 @@
-/// What a value of a JSON file is read for, which decides what stands for the literals that no value holds.
-enum JSONPurpose {
-    /// Strings and rounded numbers, which are recorded as substitutions.
-    case show
-    /// Strings that ``OpaqueLiteral`` marks.
-    case change
-}
-
 /// What a JSON file means and contains, beside its value.
 package struct JSONForm: Hashable, Sendable {
     /// What an object whose only key begins with a dollar sign means.
