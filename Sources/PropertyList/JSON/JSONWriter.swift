@@ -120,8 +120,9 @@ extension JSONWriter.Layout {
 private struct Output {
     private let style: JSONWriter.Style
     private let lineEnd: [UInt8]
-    private let indent: [UInt8]
     private let unit: [UInt8]
+    /// The line ends with the indentations behind them, by the levels that have been used.
+    private var newLines: [[UInt8]]
     private let colon: [UInt8]
     private let separator: [UInt8]
     private let isOfXcode: Bool
@@ -133,7 +134,8 @@ private struct Output {
 
     init(_ style: JSONWriter.Style, _ blanks: JSONBlanks, tagged: Set<PropertyListPath>) {
         (self.style, self.tagged, isOfXcode, escapes) = (style, tagged, blanks.isOfXcode, blanks.escapes)
-        (lineEnd, indent) = (Array(blanks.lineEnd.utf8), Array(blanks.indent.utf8))
+        lineEnd = Array(blanks.lineEnd.utf8)
+        newLines = [lineEnd + blanks.indent.utf8]
         (unit, colon, separator) = (Array(blanks.unit.utf8), Array(blanks.colon.utf8), Array(blanks.separator.utf8))
     }
 
@@ -218,9 +220,8 @@ private struct Output {
 
     private mutating func newLine(level: Int) {
         if lineEnd.isEmpty { return }
-        bytes.append(contentsOf: lineEnd)
-        bytes.append(contentsOf: indent)
-        for _ in 0..<level { bytes.append(contentsOf: unit) }
+        while newLines.count <= level { newLines.append(newLines[newLines.count - 1] + unit) }
+        bytes.append(contentsOf: newLines[level])
     }
 
     private mutating func appendLossless(_ value: PropertyListValue, level: Int) {
