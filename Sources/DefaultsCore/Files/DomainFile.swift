@@ -43,7 +43,7 @@ package struct DomainFile: Equatable {
     /// Returns whether a change keeps the layout of the file. Foundation writes the files of domains with names whole.
     func keepsLayout(in base: Base) -> Bool { isGivenByPath && (base == .elsewhere || !hasNameOfDomain) }
 
-    /// Whether the file would be that of a domain with a name if it were in a base folder.
+    /// Whether a domain has this file if the file is in a base folder.
     private var hasNameOfDomain: Bool { name.hasScalarSuffix(".plist") }
 
     /// The default of ``retryTime``.

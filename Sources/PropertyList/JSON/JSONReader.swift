@@ -15,6 +15,8 @@ public enum JSONReader {
     /// ```
     public static func recognizes(_ bytes: [UInt8]) -> Bool { recognizes(bytes, isNamed: false) }
 
+    /// Returns whether the bytes of a file are JSON and not in the old style.
+    ///
     /// - Parameter isNamed: Whether the file has a name of JSON, so that an empty object with comments is JSON too.
     package static func recognizes(_ bytes: [UInt8], isNamed: Bool) -> Bool {
         var scanner = JSONScanner(bytes)

@@ -14,8 +14,9 @@ struct JSONScanner {
     /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted, unless the
     /// text is a file.
     private let isPlain: Bool
-    /// What a file becomes, or `nil` for a text. A file can have comments, commas before closing brackets, duplicate
-    /// keys, nulls and numbers of any size. An object that is not a valid tag is an ordinary object.
+    /// Why a file is read, or `nil` if the text is not a file. A file can have comments, commas before closing
+    /// brackets, duplicate keys, nulls and numbers of any size. An object that is not a valid tag is an ordinary
+    /// object.
     let purpose: JSONPurpose?
     /// The nulls that were replaced, and the numbers that were rounded.
     private(set) var substitutions = Substitutions()
