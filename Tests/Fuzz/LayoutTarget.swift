@@ -40,13 +40,13 @@ extension FuzzTarget {
             return read.document.format == .binary ? nil : read
         }
         guard JSONReader.recognizes(bytes) else { return nil }
-        return try? JSONReader.readToChange(bytes, as: bytes.count.isMultiple(of: 2) ? .tagged : .plain)
+        return try? JSONReader.readWithElements(bytes, as: bytes.count.isMultiple(of: 2) ? .tagged : .plain)
     }
 
     /// Reads a text in the syntax of a document, or returns `nil` if it is invalid.
     static func reread(_ bytes: [UInt8], as document: PropertyListDocument) -> PropertyListDocument? {
         guard let json = document.json else { return try? PropertyListReader.read(bytes) }
-        return try? JSONReader.readToChange(bytes, as: json.kind).document
+        return try? JSONReader.read(bytes, to: .change, as: json.kind)
     }
 
     /// Checks that an edit of JSON adds no comments, and that the strings that stand for literals stay in this process.

@@ -9,34 +9,27 @@ struct InspectedFile {
     /// The path of the file.
     let path: String
     let bytes: [UInt8]
-    /// The root value.
-    let value: PropertyListValue
-    /// The property list, or `nil` for JSON.
-    private let propertyList: PropertyListDocument?
-    private let duplicateKeys: [PropertyListPath]
+    private let document: PropertyListDocument
 
-    var isJSON: Bool { propertyList == nil }
+    /// The root value.
+    var value: PropertyListValue { document.value }
+    var isJSON: Bool { document.json != nil }
 
     /// Reads a property list or JSON. Files with the extensions of JSON are read as such. The content of other files
     /// determines their format.
     init(path: String, bytes: [UInt8]) throws(PreferencesError) {
         (self.path, self.bytes) = (path, bytes)
         do {
-            if JSONReader.isDocument(bytes, at: path) {
-                (value, duplicateKeys) = try JSONReader.readWithDuplicateKeys(bytes)
-                propertyList = nil
-            } else {
-                let document = try PropertyListReader.read(bytes, mayBeOther: false)
-                (value, duplicateKeys, propertyList) = (document.value, document.duplicateKeys, document)
-            }
+            document =
+                JSONReader.isDocument(bytes, at: path)
+                ? try JSONReader.read(bytes, to: .check) : try PropertyListReader.read(bytes, mayBeOther: false)
         } catch {
             throw PreferencesError(.unreadable(path: path, error.namingConflict(in: bytes)))
         }
     }
 
     init(path: String, _ text: FileText) {
-        (self.path, bytes, propertyList) = (path, text.bytes, text.document)
-        (value, duplicateKeys) = (text.document.value, text.document.duplicateKeys)
+        (self.path, bytes, document) = (path, text.bytes, text.document)
     }
 
     /// Returns the findings, at most a hundred of each kind, with their positions.
@@ -49,19 +42,19 @@ struct InspectedFile {
     }
 
     private func kinds(isDomain: Bool) -> [DomainFinding.Kind] {
-        var inspection = ContentsInspection(format: propertyList?.format)
+        var inspection = ContentsInspection(format: isJSON ? nil : document.format)
         inspection.visit(value)
-        guard let document = propertyList else {
+        let duplicateKeys = document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
+        if isJSON {
             // Programs do not read JSON in a file whose name is that of a property list.
-            return (path.hasPropertyListExtension ? [.unreadableByFoundation] : [])
-                + duplicateKeys.map(DomainFinding.Kind.duplicateKey) + inspection.kinds
+            return (path.hasPropertyListExtension ? [.unreadableByFoundation] : []) + duplicateKeys + inspection.kinds
         }
         var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
         kinds += infiniteDate
         let strayText = PropertyListReader.strayText(in: bytes)
         kinds += strayText.declaration.map { [.strayText(isAtEnd: false, $0)] } ?? []
         kinds += strayText.end.map { [.strayText(isAtEnd: true, $0)] } ?? []
-        kinds += duplicateKeys.map(DomainFinding.Kind.duplicateKey)
+        kinds += duplicateKeys
         if !PropertyListReader.isReadableByFoundation(bytes, document) {
             kinds.append(.unreadableByFoundation)
         } else if isDomain {

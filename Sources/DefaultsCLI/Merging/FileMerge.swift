@@ -19,7 +19,8 @@ struct FileMerge {
             do {
                 let (document, elements) =
                     JSONReader.isDocument(bytes, at: path)
-                    ? try JSONReader.readToChange(bytes, as: .tagged) : try PropertyListReader.readWithElements(bytes)
+                    ? try JSONReader.readWithElements(bytes, as: .tagged)
+                    : try PropertyListReader.readWithElements(bytes)
                 text = FileText(bytes: bytes, document: document, elements: elements)
             } catch {
                 throw PreferencesError(.unreadable(path: path, error))

@@ -107,7 +107,7 @@ extension DomainFile {
     private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument? {
         guard isJSON(bytes) else { return nil }
         do {
-            return try JSONReader.readFile(bytes, as: .tagged)
+            return try JSONReader.read(bytes, to: .show)
         } catch {
             throw PreferencesError(.unreadable(path: path, error))
         }
@@ -178,7 +178,10 @@ extension DomainFile {
     ) throws(PreferencesError) -> FileText {
         do throws(PropertyListError) {
             if acceptsJSON, let json, isJSON(bytes) {
-                let (document, elements) = try JSONReader.readToChange(bytes, as: json, recordsElements: withElements)
+                let (document, elements) =
+                    withElements
+                    ? try JSONReader.readWithElements(bytes, as: json)
+                    : (try JSONReader.read(bytes, to: .change, as: json), nil)
                 return FileText(bytes: bytes, document: document, elements: elements)
             }
             let (document, elements) =

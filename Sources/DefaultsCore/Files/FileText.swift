@@ -37,30 +37,22 @@ extension DomainFile {
             !rewrites && document.format != .binary
             && (comments != nil || document.json != nil
                 || !OwnLayout.isLayout(of: text.bytes, document.value, document.format))
-        if hasLayout {
-            do throws(LayoutEditor.Refusal) {
+        do throws(PropertyListError) {
+            if !hasLayout, let json = document.json {
+                return (Data(try JSONWriter.file(value, json).utf8), document.hasComments ? .comments : nil)
+            }
+            if hasLayout {
                 // Unchanged values keep their bytes, so the format need not be able to represent them exactly.
                 let bytes = try LayoutEditor.edited(
                     text.bytes, from: document, text.elements, to: value, with: comments, movesLiterals: movesLiterals)
-                return (Data(bytes), nil)
-            } catch {
-                if case .inexact(let error) = error { throw PreferencesError(.unstorable(path: path, error)) }
-                if document.json != nil {
-                    let reason = "the layout at the place of the change cannot be kept"
-                    throw PreferencesError(.unstorable(path: path, PropertyListError(.notWritten(nil, reason: reason))))
-                }
+                if let bytes { return (Data(bytes), nil) }
             }
+        } catch {
+            throw PreferencesError(.unstorable(path: path, error))
         }
         // It is certain that a file without keys keeps none of several values.
         if !rewrites, value != .dictionary([:]), let key = document.duplicateKeys.first {
             throw PreferencesError(.duplicateKey(path: path, key))
-        }
-        if let json = document.json {
-            do {
-                return (Data(try JSONWriter.file(value, json).utf8), document.hasComments ? .comments : nil)
-            } catch {
-                throw PreferencesError(.unstorable(path: path, error))
-            }
         }
         guard hasLayout else {
             return try encoded(

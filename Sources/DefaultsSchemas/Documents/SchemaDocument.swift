@@ -48,9 +48,9 @@ public struct SchemaDocument: Sendable {
     /// Reads a schema, as ``init(data:)`` does.
     package init(bytes: [UInt8]) throws(SchemaError) {
         if bytes.count > Self.maximumSize { throw SchemaError(.invalid("more than \(Self.maximumSize) bytes")) }
-        let document: (value: PropertyListValue, duplicateKeys: [PropertyListPath])
+        let document: PropertyListDocument
         do {
-            document = try JSONReader.readWithDuplicateKeys(bytes, allowsTag: SchemaReader.isInValue)
+            document = try JSONReader.read(bytes, to: .check, allowsTag: SchemaReader.isInValue)
         } catch {
             throw SchemaError(.unreadable(error), at: error.path ?? PropertyListPath(), error.position)
         }

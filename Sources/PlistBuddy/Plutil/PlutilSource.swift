@@ -21,7 +21,7 @@ struct PlutilSource {
         do {
             self =
                 isJSON
-                ? PlutilSource(try JSONReader.readFile(bytes, as: .plain), bytes: bytes)
+                ? PlutilSource(try JSONReader.read(bytes, to: .show, as: .plain), bytes: bytes)
                 : PlutilSource(try Self.propertyList(bytes), bytes: bytes)
         } catch {
             throw isJSON

@@ -57,7 +57,7 @@ enum PlutilValueType: String, CaseIterable {
     private func document(_ text: String) throws -> PropertyListValue {
         let bytes = Array(text.utf8)
         let document =
-            self == .json ? try JSONReader.readFile(bytes, as: .plain) : try PropertyListReader.read(bytes)
+            self == .json ? try JSONReader.read(bytes, to: .show, as: .plain) : try PropertyListReader.read(bytes)
         guard self == .json || document.format == .xml else { throw PlutilError("the text is not XML") }
         guard self != .json || document.isStandardJSON else {
             throw PlutilError("comments and commas before brackets are not JSON")

@@ -14,7 +14,7 @@ package enum ArchivedData {
         let bytes = [UInt8](data)
         if let root = KeyedArchive(bytes)?.root {
             self = .keyedArchive(root)
-        } else if let root = try? JSONReader.readPlain(bytes) {
+        } else if let root = try? JSONReader.read(bytes, to: .decode, as: .plain).value {
             self = .json(data, root)
         } else {
             return nil

@@ -130,7 +130,7 @@ extension LayoutEdits {
             let next = scanner.nextSignificant()
             return next == ";" || next == "," ? scanner.index + 1 : end
         case .json:
-            var scanner = JSONScanner(text, purpose: .change)
+            var scanner = JSONScanner(text, to: .change)
             scanner.index = end
             scanner.skipBlanks()
             return scanner.take(",") ? scanner.index : end

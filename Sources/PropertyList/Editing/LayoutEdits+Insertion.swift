@@ -61,16 +61,16 @@ extension LayoutEdits {
         let (before, behind) = gaps(around: index, in: container)
         var style = style(of: sibling, container)
         guard let end = behind.firstLineEnd, before.lastLine != nil || index == 0 && !isBefore else {
-            style.separator = separator(
+            style.habits.separator = separator(
                 before, behind, isFirst: index == 0, isLast: index + 1 == container.members.count)
             let text = style.text(of: members, indent: "", isLast: isLast)
             return isBefore
-                ? insert(text + style.separator, at: sibling.start)
-                : insert((container.isDeleted(index) ? "" : style.separator) + text, at: self.end(of: sibling))
+                ? insert(text + style.habits.separator, at: sibling.start)
+                : insert((container.isDeleted(index) ? "" : style.habits.separator) + text, at: self.end(of: sibling))
         }
         style.lineEnd = end.isEmpty ? container.place.lineEnd : string(end)
         let indent = before.lastLine.map { string($0..<sibling.start) } ?? container.place.indent + container.place.unit
-        style.unit = unit(of: indent, in: container)
+        style.habits.unit = unit(of: indent, in: container)
         let text = style.text(of: members, indent: indent, isLast: isLast)
         if isBefore { return insert(text, at: before.block ?? sibling.start) }
         insert(end.isEmpty && !container.isDeleted(index) ? style.lineEnd + text : text, at: end.upperBound)
@@ -120,16 +120,15 @@ extension LayoutEdits {
         let gap = text[key.upperBound..<sibling.value.lowerBound]
         let sign = syntax == .json ? UInt8(ascii: ":") : UInt8(ascii: "=")
         if gap.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == sign }) {
-            style.keyGap = String(decoding: gap, as: UTF8.self)
+            style.habits.keyGap = String(decoding: gap, as: UTF8.self)
         }
         return style
     }
 
     /// Returns the style of new text without a sibling.
     func style(unit: String) -> LayoutStyle {
-        var style = LayoutStyle(syntax: syntax, unit: unit)
-        (style.keyGap, style.separator, style.escapes) = (habits.keyGap, habits.separator, habits.escapes)
-        style.hasTags = hasTags
+        var style = LayoutStyle(habits: habits)
+        style.habits.unit = unit
         return style
     }
 }

@@ -7,8 +7,7 @@ extension LayoutEdits {
     func order(of names: [String], _ new: [String]) -> [(place: Int, index: Int)] {
         let all = names + new
         let byUnits = { (left: Int, right: Int) in all[left].precedesInUTF16(all[right]) }
-        let isOfXcode = syntax == .json && habits.keyGap == " : "
-        for isNatural in isOfXcode ? [true, false] : syntax == .json ? [false, true] : [false] {
+        for isNatural in habits.isOfXcode ? [true, false] : syntax == .json ? [false, true] : [false] {
             let precedes = isNatural ? all.naturalOrder : byUnits
             let sorted = names.indices.longestChain(by: precedes)
             if sorted.count * 10 < names.count * 9 { continue }

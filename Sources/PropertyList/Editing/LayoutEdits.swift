@@ -4,14 +4,12 @@ struct LayoutEdits {
     let syntax: LayoutSyntax
     let elements: RecordedElements
     let habits: LayoutHabits
-    /// Whether the text is JSON with tags.
-    var hasTags = false
     private var edits: [(range: Range<Int>, replacement: String)] = []
 
     /// Creates an empty list of edits of a text in UTF-8.
-    init(_ text: [UInt8], _ syntax: LayoutSyntax, _ elements: RecordedElements) {
+    init(_ text: [UInt8], _ syntax: LayoutSyntax, _ elements: RecordedElements, hasTags: Bool = false) {
         (self.text, self.syntax, self.elements) = (text, syntax, elements)
-        habits = LayoutHabits(of: text, syntax, elements)
+        habits = LayoutHabits(of: text, syntax, elements, hasTags: hasTags)
     }
 
     /// Adds the edits for a change of the root.

@@ -34,22 +34,28 @@ public enum JSONReader {
     ///   or exceeds a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8)
-        return try scanner.document()
+        return try scanner.root()
     }
 
-    /// Reads a file in UTF-8 that any program may have written. Keys may occur several times in an object, and the
-    /// last value of such a key is used. An object whose only key is an unknown tag is an ordinary object, and so is
-    /// `{"$date": {}}`, whose tag has no objects as values.
+    /// Reads a text in UTF-8 for a purpose.
     ///
     /// - Parameter allowsTag: Returns whether an object at a path can be a tag. Otherwise it is an ordinary object.
-    /// - Returns: The value, and the paths of these keys, at most 100.
-    /// - Throws: The other errors of ``read(_:)``.
-    package static func readWithDuplicateKeys(
-        _ bytes: [UInt8], allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
-    ) throws(PropertyListError) -> (value: PropertyListValue, duplicateKeys: [PropertyListPath]) {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, keepsUnknownTags: true, allowsTag: allowsTag)
-        let value = try scanner.document()
-        return (value, scanner.duplicates?.paths ?? [])
+    /// - Throws: The errors of ``read(_:)`` that the purpose does not except.
+    package static func read(
+        _ bytes: [UInt8], to purpose: JSONPurpose, as kind: JSONForm.Kind = .tagged,
+        allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
+    ) throws(PropertyListError) -> PropertyListDocument {
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, to: purpose, as: kind, allowsTag: allowsTag)
+        return try scanner.document(kind)
+    }
+
+    /// Reads a file to change it, with the ranges of its elements.
+    package static func readWithElements(
+        _ bytes: [UInt8], as kind: JSONForm.Kind
+    ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
+        var scanner = JSONScanner(
+            bytes, isUTF8: bytes.isUTF8, to: .change, as: kind, recorder: ElementRecorder())
+        return (try scanner.document(kind), scanner.recorder?.all)
     }
 
     /// Reads a text again, and returns the places of some of its elements.
@@ -57,51 +63,15 @@ public enum JSONReader {
     /// - Parameters:
     ///   - paths: The paths of the values. They do not contain the keys of tags.
     ///   - allowsTag: Returns whether an object at a path can be a tag.
-    /// - Throws: The errors of ``readWithDuplicateKeys(_:allowsTag:)``.
+    /// - Throws: The errors of ``read(_:to:as:allowsTag:)``.
     package static func places(
         of paths: [PropertyListPath], in bytes: [UInt8],
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> ElementPlaces {
-        let recorder = ElementRecorder(paths)
         var scanner = JSONScanner(
-            bytes, isUTF8: bytes.isUTF8, keepsUnknownTags: true, recorder: recorder, allowsTag: allowsTag)
-        _ = try scanner.document()
-        return ElementPlaces(scanner.recorder ?? recorder, text: bytes)
-    }
-
-    /// Reads the JSON of other programs. An object whose only key begins with `$` is an ordinary object, and null
-    /// members and elements are omitted.
-    ///
-    /// - Throws: The errors of ``read(_:)``. A document that is only a null is an error.
-    static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: true)
-        return try scanner.document()
-    }
-
-    /// Reads a file in UTF-8 that any program may have written, to show it.
-    ///
-    /// The file can have comments, and commas before closing brackets. Nulls and numbers that no value holds are
-    /// replaced. If a key occurs several times in an object, its last value is used.
-    ///
-    /// - Returns: The value with the substitutions.
-    /// - Throws: The other errors of ``read(_:)``.
-    package static func readFile(
-        _ bytes: [UInt8], as kind: JSONForm.Kind
-    ) throws(PropertyListError) -> PropertyListDocument {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, isPlain: kind == .plain, purpose: .show)
-        return try scanner.file(kind)
-    }
-
-    /// Reads such a file to change it. Literals that no value holds are kept as ``OpaqueLiteral``.
-    ///
-    /// - Parameter recordsElements: Whether the ranges of the elements are returned.
-    package static func readToChange(
-        _ bytes: [UInt8], as kind: JSONForm.Kind, recordsElements: Bool = true
-    ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
-        var scanner = JSONScanner(
-            bytes, isUTF8: bytes.isUTF8, isPlain: kind == .plain, purpose: .change,
-            recorder: recordsElements ? ElementRecorder() : nil)
-        return (try scanner.file(kind), scanner.recorder?.all)
+            bytes, isUTF8: bytes.isUTF8, to: .check, recorder: ElementRecorder(paths), allowsTag: allowsTag)
+        _ = try scanner.root()
+        return ElementPlaces(scanner.recorder, text: bytes)
     }
 
     /// Reads a text in UTF-8. The text may contain further tags that the caller interprets.
@@ -116,14 +86,13 @@ public enum JSONReader {
         _ bytes: [UInt8], keepingTags tags: [String]
     ) throws(PropertyListError) -> (value: PropertyListValue, tagged: Set<PropertyListPath>) {
         var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, keptTags: tags)
-        return (try scanner.document(), scanner.keptObjects)
+        return (try scanner.root(), scanner.keptObjects)
     }
 }
 
 extension JSONScanner {
-    /// Reads a file of a kind.
-    fileprivate mutating func file(_ kind: JSONForm.Kind) throws(PropertyListError) -> PropertyListDocument {
-        let value = try document()
+    fileprivate mutating func document(_ kind: JSONForm.Kind) throws(PropertyListError) -> PropertyListDocument {
+        let value = try root()
         var document = PropertyListDocument(value: value, format: .openStep, substitutions: substitutions.list)
         document.duplicateKeys = duplicates?.paths ?? []
         document.hasComments = hasComments

@@ -1,35 +1,20 @@
-/// What a value of a JSON file is read for, which decides what stands for the literals that no value holds.
-enum JSONPurpose {
-    /// Strings and rounded numbers, which are recorded as substitutions.
-    case show
-    /// Strings that ``OpaqueLiteral`` marks.
-    case change
-}
-
 /// A parser of JSON text.
 struct JSONScanner {
     let bytes: [UInt8]
     /// Whether the whole text is valid UTF-8. Otherwise the first invalid string is reported.
     let isUTF8: Bool
-    /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted, unless the
-    /// text is a file.
+    let purpose: JSONPurpose
+    /// Whether no object is a tag.
     private let isPlain: Bool
-    /// Why a file is read, or `nil` if the text is not a file. A file can have comments, commas before closing
-    /// brackets, duplicate keys, nulls and numbers of any size. An object that is not a valid tag is an ordinary
-    /// object.
-    let purpose: JSONPurpose?
     /// The nulls that were replaced, and the numbers that were rounded.
     private(set) var substitutions = Substitutions()
-    private(set) var hasComments = false
+    var hasComments = false
     /// Whether there is a comma before a closing bracket.
-    private(set) var hasSurplusCommas = false
+    var hasSurplusCommas = false
     /// Whether an object was read as a tag.
     private(set) var hasTags = false
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
-    /// Whether an object whose only key is an unknown tag is an ordinary object, and not an error. An object with an
-    /// object as the content of a tag is then ordinary too, unless the tag is `$dictionary`.
-    private let keepsUnknownTags: Bool
     /// Returns whether an object at a path can be a tag.
     private let allowsTag: (PropertyListPath) -> Bool
     /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
@@ -48,23 +33,22 @@ struct JSONScanner {
     private(set) var recorder: ElementRecorder?
 
     init(
-        _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, purpose: JSONPurpose? = nil,
-        keptTags: [String] = [], keepsUnknownTags: Bool = false, recorder: ElementRecorder? = nil,
+        _ bytes: [UInt8], isUTF8: Bool = true, to purpose: JSONPurpose = .exchange, as kind: JSONForm.Kind = .tagged,
+        keptTags: [String] = [], recorder: ElementRecorder? = nil,
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
-        self.isPlain = isPlain
         self.purpose = purpose
+        isPlain = kind == .plain
         self.keptTags = keptTags
-        self.keepsUnknownTags = keepsUnknownTags
         self.recorder = recorder
-        duplicates = purpose != nil || keepsUnknownTags ? DuplicateKeys() : nil
+        duplicates = purpose.allowsDuplicateKeys ? DuplicateKeys() : nil
         self.allowsTag = allowsTag
         index = bytes.startBehindMark
     }
 
-    mutating func document() throws(PropertyListError) -> PropertyListValue {
+    mutating func root() throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
         if current == nil { throw PropertyListError(.empty) }
         let value = try value(depth: 1)
@@ -73,8 +57,8 @@ struct JSONScanner {
         return value
     }
 
+    /// Reads a value. The blanks before it have been skipped.
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue {
-        skipBlanks()
         let start = index
         // Scalars are read by a function of their own, so that nested containers need little of the stack.
         let value =
@@ -99,7 +83,7 @@ struct JSONScanner {
         case UInt8(ascii: "n"):
             let start = index
             try skip("null")
-            guard purpose != nil else { throw parseError("null, which property lists do not support", at: start) }
+            guard purpose.isFile else { throw parseError("null, which property lists do not support", at: start) }
             return replacement(of: start..<index, .null, by: .string(PropertyListSubstitution.nullText))
         case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
@@ -118,11 +102,10 @@ struct JSONScanner {
         return substitute
     }
 
-    /// If nulls are omitted, skips a null and the blanks behind it. Returns whether a null was skipped.
+    /// If nulls are omitted, skips a null. Returns whether a null was skipped.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
-        guard isPlain, purpose == nil, current == UInt8(ascii: "n") else { return false }
+        guard purpose == .decode, current == UInt8(ascii: "n") else { return false }
         try skip("null")
-        skipBlanks()
         return true
     }
 
@@ -174,7 +157,6 @@ struct JSONScanner {
 
     /// Reads a key and the colon behind it, and adds the key to the path.
     private mutating func key() throws(PropertyListError) -> (key: String, start: Int) {
-        skipBlanks()
         guard current == UInt8(ascii: "\"") else { throw parseError("no string as the key") }
         let start = index
         let key = try string()
@@ -204,7 +186,6 @@ struct JSONScanner {
 
     /// Reads the value of `$dictionary`. An object in this tag is a dictionary, even if its only key looks like a tag.
     private mutating func dictionaryInTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
-        skipBlanks()
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
         let start = index
         let pairs = try pairs(depth: depth, canBeTag: false)
@@ -243,12 +224,12 @@ struct JSONScanner {
             return .dictionary([key: value])
         }
         guard let tag = JSONTag(rawValue: key) else {
-            if keepsUnknownTags || purpose != nil { return nil }
+            if duplicates != nil { return nil }
             throw parseError("unknown tag '\(key.excerpt)'", at: start)
         }
         guard let value = JSONTag.value(of: tag, value) else {
-            if purpose != nil { return nil }
-            if keepsUnknownTags, case .dictionary = value { return nil }
+            if purpose.isFile { return nil }
+            if purpose == .check, case .dictionary = value { return nil }
             throw parseError("an invalid value for '\(key)'", at: start)
         }
         hasTags = true
@@ -273,7 +254,6 @@ struct JSONScanner {
             path.components.append(String(elements.count))
             recorder?.move(to: elements.count)
             defer { path.components.removeLast() }
-            skipBlanks()
             if try !skipNull() { elements.append(try value(depth: depth + 1)) }
             skipBlanks()
         } while try takeComma(before: "]")
@@ -290,53 +270,13 @@ struct JSONScanner {
         return true
     }
 
-    /// Takes a comma. Returns whether a member follows.
-    private mutating func takeComma(before bracket: Unicode.Scalar) throws(PropertyListError) -> Bool {
-        guard take(",") else { return false }
-        skipBlanks()
-        guard current == UInt8(ascii: bracket) else { return true }
-        if purpose == nil { throw surplusComma }
-        hasSurplusCommas = true
-        return false
-    }
-
-    /// Skips blanks and, in a file, comments.
-    mutating func skipBlanks() {
-        index = endOfBlanks(from: index)
-        while purpose != nil, let end = Self.endOfComment(in: bytes[index...]) {
-            // A comment that is not closed is an error where it begins.
-            let isLong = bytes[index + 1] == UInt8(ascii: "*")
-            if isLong, !bytes[(index + 2)..<end].suffix(2).elementsEqual("*/".utf8) { return }
-            (index, hasComments) = (endOfBlanks(from: end), true)
-        }
-    }
-
-    /// Returns the end of the comment with which a text begins, or `nil` if it begins with something else.
-    static func endOfComment(in text: ArraySlice<UInt8>) -> Int? {
-        guard text.first == UInt8(ascii: "/") else { return nil }
-        if text.starts(with: "/*".utf8) { return text.dropFirst(2).end(of: "*/") }
-        return text.starts(with: "//".utf8) ? text.firstIndex(where: \.isLineEnd) ?? text.endIndex : nil
-    }
-
-    private func endOfBlanks(from start: Int) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            var end = start
-            while end < bytes.count,
-                bytes[end] == 0x20 || bytes[end] == 0x0A || bytes[end] == 0x0D || bytes[end] == 0x09
-            {
-                end += 1
-            }
-            return end
-        }
-    }
-
     private func tooDeep(at place: Int? = nil) -> PropertyListError {
         parseError("more than \(PropertyListLimits.depth) nested containers", at: place)
     }
 
     func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let comment =
-            purpose != nil && current == UInt8(ascii: "/")
+            purpose.isFile && current == UInt8(ascii: "/")
             ? "a comment that is not closed" : "a comment (not allowed in JSON)"
         let reason = place == nil && beginsComment ? comment : reason
         let before = bytes[..<min(place ?? (current == nil ? endOfPreviousToken : index), bytes.count)]

@@ -27,7 +27,7 @@ public struct JSONWriter: Sendable {
     }
 
     private let style: Style
-    private let layout: Layout
+    private let blanks: JSONBlanks
 
     /// Creates a writer of tagged objects, with each element on its own line. ``JSONReader`` reads the same values.
     public init() {
@@ -40,8 +40,11 @@ public struct JSONWriter: Sendable {
     ///   - style: The representation of values without a JSON type.
     ///   - layout: The layout of the text.
     package init(_ style: Style = .lossless, layout: Layout = .indented) {
-        self.style = style
-        self.layout = layout
+        self.init(style, layout.blanks)
+    }
+
+    init(_ style: Style, _ blanks: JSONBlanks) {
+        (self.style, self.blanks) = (style, blanks)
     }
 
     /// Returns a value as JSON in UTF-8, without a final newline. Equal values give identical bytes.
@@ -56,7 +59,7 @@ public struct JSONWriter: Sendable {
     ///   - tagged: The paths of dictionaries that are such tags. Other dictionaries with the same key are marked as
     ///     dictionaries. ``JSONReader/read(_:keepingTags:)`` returns the same paths.
     package func bytes(of value: PropertyListValue, keepingTags tagged: Set<PropertyListPath>) -> [UInt8] {
-        var output = Output(style, layout.blanks, tagged: tagged)
+        var output = Output(style, blanks, tagged: tagged)
         output.append(value, level: 0)
         return output.bytes
     }
@@ -75,40 +78,19 @@ public struct JSONWriter: Sendable {
     }
 }
 
-extension JSONWriter {
-    /// Returns a value with blanks of its own.
-    static func text(of value: PropertyListValue, _ style: Style, _ blanks: JSONBlanks) -> String {
-        var output = Output(style, blanks, tagged: [])
-        output.append(value, level: 0)
-        return String(decoding: output.bytes, as: UTF8.self)
-    }
-
-    /// Returns a string with quotes.
-    static func quoted(_ text: String, _ escapes: JSONEscapes) -> String {
-        self.text(of: .string(text), .plain, JSONBlanks(escapes: escapes))
-    }
-}
-
 private struct Output {
     private let style: JSONWriter.Style
-    private let lineEnd: [UInt8]
-    private let unit: [UInt8]
+    private let blanks: JSONBlanks
     /// The line ends with the indentations behind them, by the levels that have been used.
     private var newLines: [[UInt8]]
-    private let colon: [UInt8]
-    private let separator: [UInt8]
-    private let isOfXcode: Bool
-    private let escapes: JSONEscapes
     private let tagged: Set<PropertyListPath>
     /// The path of the current value. It is only maintained if ``tagged`` is not empty.
     private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
     init(_ style: JSONWriter.Style, _ blanks: JSONBlanks, tagged: Set<PropertyListPath>) {
-        (self.style, self.tagged, isOfXcode, escapes) = (style, tagged, blanks.isOfXcode, blanks.escapes)
-        lineEnd = Array(blanks.lineEnd.utf8)
-        newLines = [lineEnd + blanks.indent.utf8]
-        (unit, colon, separator) = (Array(blanks.unit.utf8), Array(blanks.colon.utf8), Array(blanks.separator.utf8))
+        (self.style, self.blanks, self.tagged) = (style, blanks, tagged)
+        newLines = [Array((blanks.lineEnd + blanks.indent).utf8)]
     }
 
     mutating func append(_ value: PropertyListValue, level: Int) {
@@ -149,11 +131,11 @@ private struct Output {
     }
 
     private mutating func appendPairs(_ dictionary: PropertyListDictionary, level: Int) {
-        let order = isOfXcode && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
+        let order = blanks.isOfXcode && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
         appendContainer("{", "}", count: dictionary.count, level: level) { output, position in
             let index = order?[position] ?? position
             output.append(quoted: dictionary[index].key)
-            output.bytes.append(contentsOf: output.colon)
+            output.bytes.append(contentsOf: output.blanks.colon)
             output.append(dictionary[index].value, under: dictionary[index].key, level: level + 1)
         }
     }
@@ -170,7 +152,7 @@ private struct Output {
     private mutating func append(tag: JSONTag, level: Int, _ body: (inout Output) -> Void) {
         appendContainer("{", "}", count: 1, level: level) { output, _ in
             output.append(quoted: tag.rawValue)
-            output.bytes.append(contentsOf: output.colon)
+            output.bytes.append(contentsOf: output.blanks.colon)
             body(&output)
         }
     }
@@ -181,18 +163,18 @@ private struct Output {
         append(opener)
         for index in 0..<count {
             if index > 0 { append(",") }
-            if index > 0, lineEnd.isEmpty { bytes.append(contentsOf: separator) }
+            if index > 0, blanks.lineEnd.isEmpty { append(blanks.separator) }
             newLine(level: level + 1)
             body(&self, index)
         }
-        if count == 0, isOfXcode { bytes.append(contentsOf: lineEnd) }
-        if count > 0 || isOfXcode { newLine(level: level) }
+        if count == 0, blanks.isOfXcode { append(blanks.lineEnd) }
+        if count > 0 || blanks.isOfXcode { newLine(level: level) }
         append(closer)
     }
 
     private mutating func newLine(level: Int) {
-        if lineEnd.isEmpty { return }
-        while newLines.count <= level { newLines.append(newLines[newLines.count - 1] + unit) }
+        if blanks.lineEnd.isEmpty { return }
+        while newLines.count <= level { newLines.append(newLines[newLines.count - 1] + blanks.unit.utf8) }
         bytes.append(contentsOf: newLines[level])
     }
 
@@ -230,7 +212,7 @@ private struct Output {
         text.withUTF8 { utf8 in
             if utf8.allSatisfy({ !needsEscape($0) }) {
                 bytes.append(contentsOf: utf8)
-            } else if escapes.nonASCII {
+            } else if blanks.escapes.nonASCII {
                 for unit in String(decoding: utf8, as: UTF8.self).utf16 {
                     if unit < 0x80 { append(escaping: UInt8(unit)) } else { append(JSONEscapes.escape(of: unit)) }
                 }
@@ -243,12 +225,12 @@ private struct Output {
 
     private func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xEF
-            || byte == UInt8(ascii: "/") && escapes.slash || byte >= 0x80 && escapes.nonASCII
+            || byte == UInt8(ascii: "/") && blanks.escapes.slash || byte >= 0x80 && blanks.escapes.nonASCII
     }
 
     private mutating func append(escaping byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "/") where escapes.slash: append("\\/")
+        case UInt8(ascii: "/") where blanks.escapes.slash: append("\\/")
         case UInt8(ascii: "\""): append("\\\"")
         case UInt8(ascii: "\\"): append("\\\\")
         case 0x08: append("\\b")

@@ -22,8 +22,8 @@ package struct ElementPlaces: Sendable {
     /// The text, or `nil` for a binary file.
     private let text: [UInt8]?
 
-    init(_ recorder: ElementRecorder, text: [UInt8]?) {
-        elements = recorder.elements
+    init(_ recorder: ElementRecorder?, text: [UInt8]?) {
+        elements = recorder?.elements ?? [:]
         self.text = text
     }
 

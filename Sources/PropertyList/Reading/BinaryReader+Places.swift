@@ -1,9 +1,11 @@
 extension BinaryReader {
     /// Records the elements of wanted paths. Only objects on these paths are visited.
-    static func record(_ recorder: inout ElementRecorder, in bytes: ByteView) throws(PropertyListError) {
+    static func record(
+        with recorder: ElementRecorder, in bytes: ByteView
+    ) throws(PropertyListError) -> ElementRecorder {
         var search = BinaryPlaceSearch(reader: BinaryReader(try BinaryLayout(bytes)), recorder: recorder)
         try search.visit(search.layout.rootOffset)
-        recorder = search.recorder
+        return search.recorder
     }
 }
 

@@ -15,7 +15,7 @@ struct OldStyleReader {
     /// Records the places of elements, or `nil` if nobody asks for them.
     private var recorder: ElementRecorder?
 
-    private init(_ text: [UInt8], mayBeProse: Bool = true, recorder: ElementRecorder? = nil) {
+    private init(_ text: [UInt8], mayBeProse: Bool, recorder: ElementRecorder?) {
         scanner = OldStyleScanner(text)
         self.mayBeProse = mayBeProse
         self.recorder = recorder
@@ -23,20 +23,15 @@ struct OldStyleReader {
 
     /// Reads a text in UTF-8.
     ///
-    /// - Parameter mayBeProse: Whether a text that begins with a bare word and is not a strings file is reported as
-    ///   unrecognized, without a position.
-    static func read(_ text: [UInt8], mayBeProse: Bool = true) throws(PropertyListError) -> PropertyListDocument {
-        var reader = OldStyleReader(text, mayBeProse: mayBeProse)
-        return try reader.document()
-    }
-
-    /// Reads a text in UTF-8. The recorder records the elements that it wants.
+    /// - Parameters:
+    ///   - mayBeProse: Whether a text that begins with a bare word and is not a strings file is reported as
+    ///     unrecognized, without a position.
+    ///   - recorder: Records the elements that it wants, and is returned.
     static func read(
-        _ text: [UInt8], with recorder: inout ElementRecorder
-    ) throws(PropertyListError) -> PropertyListDocument {
-        var reader = OldStyleReader(text, recorder: recorder)
-        defer { recorder = reader.recorder ?? recorder }
-        return try reader.document()
+        _ text: [UInt8], mayBeProse: Bool = true, with recorder: ElementRecorder? = nil
+    ) throws(PropertyListError) -> (document: PropertyListDocument, recorder: ElementRecorder?) {
+        var reader = OldStyleReader(text, mayBeProse: mayBeProse, recorder: recorder)
+        return (try reader.document(), reader.recorder)
     }
 
     private mutating func document() throws(PropertyListError) -> PropertyListDocument {

@@ -8,19 +8,14 @@ extension PropertyListReader {
     package static func places(
         of paths: [PropertyListPath], in bytes: [UInt8]
     ) throws(PropertyListError) -> ElementPlaces {
-        var recorder = ElementRecorder(paths)
-        switch try TextForm.of(bytes) {
+        let recorder = ElementRecorder(paths)
+        return switch try TextForm.of(bytes) {
         case .binary:
             try ByteView.of(bytes) { (view) throws(PropertyListError) in
-                try BinaryReader.record(&recorder, in: view)
+                ElementPlaces(try BinaryReader.record(with: recorder, in: view), text: nil)
             }
-            return ElementPlaces(recorder, text: nil)
-        case .xml(let text):
-            _ = try XMLReader.read(text, with: &recorder)
-            return ElementPlaces(recorder, text: text)
-        case .oldStyle(let text):
-            _ = try OldStyleReader.read(text, with: &recorder)
-            return ElementPlaces(recorder, text: text)
+        case .xml(let text): ElementPlaces(try XMLReader.read(text, with: recorder).recorder, text: text)
+        case .oldStyle(let text): ElementPlaces(try OldStyleReader.read(text, with: recorder).recorder, text: text)
         }
     }
 
@@ -31,13 +26,12 @@ extension PropertyListReader {
     package static func readWithElements(
         _ bytes: [UInt8]
     ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
-        var recorder = ElementRecorder()
-        let document: PropertyListDocument
-        switch try TextForm.of(bytes) {
-        case .binary: return (try BinaryReader.read(bytes), nil)
-        case .xml(let text): document = try XMLReader.read(text, with: &recorder)
-        case .oldStyle(let text): document = try OldStyleReader.read(text, with: &recorder)
-        }
-        return (document, recorder.all)
+        let (document, recorder) =
+            switch try TextForm.of(bytes) {
+            case .binary: (try BinaryReader.read(bytes), ElementRecorder?.none)
+            case .xml(let text): try XMLReader.read(text, with: ElementRecorder())
+            case .oldStyle(let text): try OldStyleReader.read(text, with: ElementRecorder())
+            }
+        return (document, recorder?.all)
     }
 }

@@ -28,8 +28,8 @@ public enum PropertyListReader {
     package static func read(_ bytes: [UInt8], mayBeOther: Bool) throws(PropertyListError) -> PropertyListDocument {
         switch try TextForm.of(bytes, mayBeOther: mayBeOther) {
         case .binary: try BinaryReader.read(bytes)
-        case .xml(let text): try XMLReader.read(text)
-        case .oldStyle(let text): try OldStyleReader.read(text, mayBeProse: mayBeOther)
+        case .xml(let text): try XMLReader.read(text).document
+        case .oldStyle(let text): try OldStyleReader.read(text, mayBeProse: mayBeOther).document
         }
     }
 
@@ -107,8 +107,8 @@ public enum PropertyListReader {
             try ByteView.of(bytes) { (view) throws(PropertyListError) in
                 try BinaryReader.value(forKey: key, in: view)
             }
-        case .xml(let text): try XMLReader.read(text, onlyKey: key).member(key)
-        case .oldStyle(let text): try OldStyleReader.read(text).member(key)
+        case .xml(let text): try XMLReader.read(text, onlyKey: key).document.member(key)
+        case .oldStyle(let text): try OldStyleReader.read(text).document.member(key)
         }
     }
 }

@@ -30,21 +30,13 @@ struct XMLReader {
     ///   - bytes: The text.
     ///   - key: The only key of a root dictionary to read, or `nil` to read all keys. The values of other keys are
     ///     checked.
-    static func read(_ bytes: [UInt8], onlyKey key: String? = nil) throws(PropertyListError) -> PropertyListDocument {
-        try ByteView.of(bytes) { (view) throws(PropertyListError) in
-            var reader = XMLReader(view, onlyKey: key)
-            return try reader.document()
-        }
-    }
-
-    /// Reads a file. The recorder records the elements that it wants.
+    ///   - recorder: Records the elements that it wants, and is returned.
     static func read(
-        _ bytes: [UInt8], with recorder: inout ElementRecorder
-    ) throws(PropertyListError) -> PropertyListDocument {
+        _ bytes: [UInt8], onlyKey key: String? = nil, with recorder: ElementRecorder? = nil
+    ) throws(PropertyListError) -> (document: PropertyListDocument, recorder: ElementRecorder?) {
         try ByteView.of(bytes) { (view) throws(PropertyListError) in
-            var reader = XMLReader(view, recorder: recorder)
-            defer { recorder = reader.recorder ?? recorder }
-            return try reader.document()
+            var reader = XMLReader(view, onlyKey: key, recorder: recorder)
+            return (try reader.document(), reader.recorder)
         }
     }
 

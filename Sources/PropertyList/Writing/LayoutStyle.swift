@@ -18,27 +18,14 @@ struct NewMember {
 
 /// The style of new text in an edited file.
 struct LayoutStyle: Sendable {
-    let syntax: LayoutSyntax
-    /// One step of indentation.
-    var unit: String
+    var habits: LayoutHabits
     /// The line end, or an empty text if everything is on one line.
     var lineEnd = ""
-    /// The text between members on one line.
-    var separator: String
     /// Whether commas separate the members.
     var hasCommas = false
-    /// The text between a key and its value, or `nil` for the default.
-    var keyGap: String?
     var quotes = LayoutQuotes()
-    /// The escapes of strings in JSON.
-    var escapes = JSONEscapes()
-    /// Whether the text is JSON with tags.
-    var hasTags = false
 
-    init(syntax: LayoutSyntax, unit: String, lineEnd: String = "") {
-        (self.syntax, self.unit, self.lineEnd) = (syntax, unit, lineEnd)
-        separator = syntax == .xml ? "" : " "
-    }
+    var syntax: LayoutSyntax { habits.syntax }
 
     /// Returns a value, without the indentation of its first line.
     func text(of value: PropertyListValue, indent: String) -> String {
@@ -54,7 +41,7 @@ struct LayoutStyle: Sendable {
 
     /// Returns the text between the brackets of a container whose last line has an indentation.
     func content(of members: [NewMember], indent: String) -> String {
-        let text = text(of: members, indent: indent + unit)
+        let text = text(of: members, indent: indent + habits.unit)
         return lineEnd.isEmpty ? text : lineEnd + text + indent
     }
 
@@ -72,7 +59,7 @@ struct LayoutStyle: Sendable {
         _ members: some Collection<NewMember>, _ indent: String, _ isLast: Bool, to pieces: inout TextPieces
     ) {
         for (index, member) in members.enumerated() where pieces.isWanted {
-            if lineEnd.isEmpty, index > 0 { pieces.append(separator) }
+            if lineEnd.isEmpty, index > 0 { pieces.append(habits.separator) }
             if !lineEnd.isEmpty { append(linesAbove: member, indent, to: &pieces) }
             if let key = member.key { append(key, indent, to: &pieces) }
             append(member.value, indent, to: &pieces)
@@ -95,12 +82,12 @@ struct LayoutStyle: Sendable {
     }
 
     private func append(_ key: String, _ indent: String, to pieces: inout TextPieces) {
-        if syntax == .json { return pieces.append(JSONWriter.quoted(key, escapes) + (keyGap ?? ": ")) }
-        guard syntax == .xml else { return pieces.append(Self.quoted(key, quotes.key) + (keyGap ?? " = ")) }
+        if syntax == .json { return pieces.append(habits.json(key) + (habits.keyGap ?? ": ")) }
+        guard syntax == .xml else { return pieces.append(Self.quoted(key, quotes.key) + (habits.keyGap ?? " = ")) }
         pieces.append("<key>")
         pieces.append(Self.escaped(key))
         pieces.append("</key>")
-        if let keyGap { return pieces.append(keyGap) }
+        if let keyGap = habits.keyGap { return pieces.append(keyGap) }
         pieces.append(lineEnd)
         if !lineEnd.isEmpty { pieces.append(indent) }
     }
@@ -125,9 +112,9 @@ struct LayoutStyle: Sendable {
 
     private func json(_ value: PropertyListValue, _ indent: String) -> String {
         let blanks = JSONBlanks(
-            lineEnd: lineEnd, indent: indent, unit: unit, colon: keyGap ?? ": ", separator: separator,
-            isOfXcode: keyGap == " : ", escapes: escapes)
-        return JSONWriter.text(of: value, .file(hasTags: hasTags), blanks)
+            lineEnd: lineEnd, indent: indent, unit: habits.unit, colon: Array((habits.keyGap ?? ": ").utf8),
+            separator: habits.separator, isOfXcode: habits.isOfXcode, escapes: habits.escapes)
+        return JSONWriter(.file(hasTags: habits.hasTags), blanks).text(of: value)
     }
 
     private typealias Tags = (open: String, close: String, whole: String, brackets: (String, String))
@@ -142,7 +129,7 @@ struct LayoutStyle: Sendable {
         style.hasCommas = syntax == .oldStyle && members.first?.key == nil
         pieces.append(syntax == .xml ? tags.open : tags.brackets.0)
         pieces.append(lineEnd)
-        style.append(members, indent + unit, true, to: &pieces)
+        style.append(members, indent + habits.unit, true, to: &pieces)
         if !lineEnd.isEmpty { pieces.append(indent) }
         pieces.append(syntax == .xml ? tags.close : tags.brackets.1)
     }

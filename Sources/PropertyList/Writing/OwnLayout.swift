@@ -130,5 +130,5 @@ private struct WrittenText {
 
 extension LayoutStyle {
     /// The style of the writer.
-    fileprivate static let own = LayoutStyle(syntax: .xml, unit: "\t", lineEnd: "\n")
+    fileprivate static let own = LayoutStyle(habits: LayoutHabits(.xml), lineEnd: "\n")
 }

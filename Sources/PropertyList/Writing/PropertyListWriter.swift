@@ -83,7 +83,7 @@ extension JSONWriter {
     /// - Parameter form: The form of the old file.
     package static func file(_ value: PropertyListValue, _ form: JSONForm) throws(PropertyListError) -> String {
         try PropertyListWriter.validate(value, in: .json(form, movesLiterals: true))
-        return text(of: value, .file(hasTags: form.hasTags), JSONWriter.Layout.indented.blanks) + "\n"
+        return JSONWriter(.file(hasTags: form.hasTags)).text(of: value) + "\n"
     }
 }
 

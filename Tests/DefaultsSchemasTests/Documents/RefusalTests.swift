@@ -40,7 +40,7 @@ struct RefusalTests {
         "data with a null or an integer beyond 64 bits is not a property list",
         arguments: ["null", #"{"a": [1, null]}"#, "-100000000000000000000"])
     func data(text: String) {
-        #expect(throws: PropertyListError.self) { try JSONReader.readWithDuplicateKeys(Array(text.utf8)) }
+        #expect(throws: PropertyListError.self) { try JSONReader.read(Array(text.utf8), to: .check) }
     }
 
     /// A leap second is a time in RFC 3339. It has no `Date`.

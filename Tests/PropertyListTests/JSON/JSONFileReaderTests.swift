@@ -7,11 +7,11 @@ import Testing
 /// JSON files of any program, which may contain what the reader of texts refuses.
 struct JSONFileReaderTests {
     private func show(_ text: String, as kind: JSONForm.Kind = .tagged) throws -> PropertyListDocument {
-        try JSONReader.readFile(Array(text.utf8), as: kind)
+        try JSONReader.read(Array(text.utf8), to: .show, as: kind)
     }
 
     private func change(_ text: String, as kind: JSONForm.Kind = .tagged) throws -> PropertyListDocument {
-        try JSONReader.readToChange(Array(text.utf8), as: kind).document
+        try JSONReader.read(Array(text.utf8), to: .change, as: kind)
     }
 
     @Test(
@@ -31,8 +31,8 @@ struct JSONFileReaderTests {
             #expect(!document.isStandardJSON)
         }
         #expect(throws: PropertyListError.self) { try JSONReader.read(bytes) }
-        #expect(throws: PropertyListError.self) { try JSONReader.readPlain(bytes) }
-        #expect(throws: PropertyListError.self) { try JSONReader.readWithDuplicateKeys(bytes) }
+        #expect(throws: PropertyListError.self) { try JSONReader.read(bytes, to: .decode, as: .plain) }
+        #expect(throws: PropertyListError.self) { try JSONReader.read(bytes, to: .check) }
         #expect(throws: PropertyListError.self) { try JSONReader.places(of: [], in: bytes) }
         #expect(throws: PropertyListError.self) { try JSONReader.read(bytes, keepingTags: []) }
     }
@@ -52,8 +52,8 @@ struct JSONFileReaderTests {
             ("{\"a\": 1} {}", 10), ("[\"a\u{1}\"]", 4), ("[nul]", 2),
         ])
     func refused(text: String, column: Int) {
-        for read in [JSONReader.readFile, { bytes, kind in try JSONReader.readToChange(bytes, as: kind).document }] {
-            let error = #expect(throws: PropertyListError.self) { try read(Array(text.utf8), .tagged) }
+        for purpose in [JSONPurpose.show, .change] {
+            let error = #expect(throws: PropertyListError.self) { try JSONReader.read(Array(text.utf8), to: purpose) }
             #expect(error?.position == .line(text.contains("\n]") ? 2 : 1, column: column))
         }
     }

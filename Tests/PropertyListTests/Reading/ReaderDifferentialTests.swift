@@ -140,7 +140,9 @@ import Testing
     /// Failures print bytes only, because Foundation ends the process when it describes some dates.
     private func expectAgreement(on bytes: [UInt8], as format: CoreFoundationReader.Format) {
         let theirs = Result { try CoreFoundationReader.read(bytes, as: format) }
-        let ours = Result { try format == .binary ? BinaryReader.read(bytes) : XMLReader.read(Self.utf8(bytes)) }
+        let ours = Result {
+            try format == .binary ? BinaryReader.read(bytes) : XMLReader.read(Self.utf8(bytes)).document
+        }
         let text = Data(bytes).base64EncodedString()
         switch (ours, theirs) {
         case (.success(let ours), _):

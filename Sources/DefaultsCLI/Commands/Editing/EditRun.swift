@@ -217,7 +217,7 @@ extension EditRun {
         if format == .json, !keepingLiterals { return try JSONReader.read(text) }
         let document =
             format == .json
-            ? try JSONReader.readToChange(text, as: .tagged, recordsElements: false).document
+            ? try JSONReader.read(text, to: .change)
             : try PropertyListReader.read(text)
         let reason =
             document.duplicateKeys.first.map { "key '\($0.description.excerpt)' occurs twice" }
