@@ -190,6 +190,12 @@ import Testing
         ("defaults delete --force ./invalid.json", 65, "invalid JSON"),
         ("defaults -n delete --force ./invalid.json", 65, "invalid JSON"),
         ("defaults import --replace --force ./invalid.json map.plist", 65, "invalid JSON"),
+        ("defaults read ./bad.json", 65, "invalid JSON, no string as the key on line 1, column 2"),
+        ("defaults write ./bad.json k v", 65, "invalid JSON, no string as the key on line 1, column 2"),
+        ("defaults delete --force ./bad.json", 65, "invalid JSON"),
+        ("defaults -n delete --force ./bad.json", 65, "invalid JSON"),
+        ("defaults import --replace --force ./prose.json map.plist", 65, "invalid JSON, unexpected text"),
+        ("PlistBuddy -c 'Set :k v' bad.json", 1, "JSON"), ("plutil -insert k -bool YES bad.json", 1, "JSON"),
         ("defaults write ./surrogate.json k v", 65, "an unpaired surrogate in a string on line 1, column 7 at 'a'"),
         ("defaults delete --force ./surrogate.json", 65, "an unpaired surrogate"),
         ("plutil -remove a surrogate.json", 1, "an unpaired surrogate"),
@@ -201,6 +207,8 @@ import Testing
         try Disk.write(Self.text, to: scratch.file("D"))
         try Disk.write(Self.settings, to: scratch.path + "/f.json")
         try Disk.write(#"{"a": 1,, }"#, to: scratch.path + "/invalid.json")
+        try Disk.write("{bad", to: scratch.path + "/bad.json")
+        try Disk.write("not JSON", to: scratch.path + "/prose.json")
         try Disk.write(#"{"a": "\ud800"}"#, to: scratch.path + "/surrogate.json")
         let environment = try scratch.environment(editor: "false")
         let before = try TreeState(scratch.path)

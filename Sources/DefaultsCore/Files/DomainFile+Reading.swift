@@ -160,7 +160,7 @@ extension DomainFile {
             return contents
         } catch  where replacesUnreadable && error.isAboutContents {
             // A JSON file stays JSON. A file that is too large is not read.
-            if isGivenByPath, let bytes = try? read(in: folder), JSONReader.recognizes(bytes) { throw error }
+            if isGivenByPath, let bytes = try? read(in: folder), isJSON(bytes) { throw error }
             let start = try PreferencesError.mapping(
                 try folder.openForReading(name, for: .read(path))?.read(atMost: 6))
             let isBinary = start == Array("bplist".utf8)
@@ -194,16 +194,25 @@ extension DomainFile {
         }
     }
 
-    /// Returns whether bytes are JSON, or `false` for a property list in a file with the name of JSON. For plutil, a
-    /// text that is both is JSON.
+    /// Returns whether bytes are JSON or, in a file with the name of JSON, an invalid text. For plutil, a text that is
+    /// also a property list is JSON.
     private func isJSON(_ bytes: [UInt8]) -> Bool {
-        JSONReader.recognizes(bytes, isNamed: JSONReader.isName(name))
-            && (json == .plain || JSONReader.isDocument(bytes, at: name))
+        let isNamed = JSONReader.isName(name)
+        if JSONReader.recognizes(bytes, isNamed: isNamed) {
+            return json == .plain || JSONReader.isDocument(bytes, at: name)
+        }
+        guard isNamed else { return false }
+        do throws(PropertyListError) {
+            _ = try PropertyListReader.read(bytes)
+            return false
+        } catch {
+            return error.format == .openStep || error.code == .unrecognized
+        }
     }
 
     /// Returns the error of bytes that are not accepted. For JSON, the error of the old-style reader would mislead.
     private func unreadable(_ bytes: [UInt8], _ error: PropertyListError) -> PreferencesError {
-        let isJSON = error.code != .malformedJSON && JSONReader.recognizes(bytes)
+        let isJSON = error.code != .malformedJSON && isJSON(bytes)
         return PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
     }
 
