@@ -266,6 +266,6 @@ extension PreferencesError {
     /// Whether a file cannot be read, perhaps because another program is writing it in place.
     fileprivate var mayBeTruncated: Bool {
         guard case .unreadable(_, let error) = reason else { return false }
-        return [.empty, .malformed].contains(error.code)
+        return [.empty, .malformed, .malformedJSON].contains(error.code)
     }
 }

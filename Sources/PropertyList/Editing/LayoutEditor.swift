@@ -19,9 +19,9 @@ package enum LayoutEditor {
     ///   - value: The new value.
     ///   - comments: Comments to insert with new members of dictionaries.
     ///   - movesLiterals: Whether new values may contain ``OpaqueLiteral``, and replace them.
-    /// - Returns: The bytes, or `nil` if the whole file must be written instead: if it is binary, if its XML declares an
-    ///   encoding other than UTF-8 and is not also valid UTF-8 with the same meaning, or if the place of the change has
-    ///   an unusual form. For JSON, this is an error.
+    /// - Returns: The bytes, or `nil` if the whole file must be written instead: if it is binary, if its XML declares
+    ///   an encoding other than UTF-8 and is not also valid UTF-8 with the same meaning, or if the place of the change
+    ///   has an unusual form. For JSON, this is an error.
     /// - Throws: ``PropertyListError`` if the format does not represent a new value or key, or a null would change. A
     ///   whole file cannot represent it either.
     package static func edited(

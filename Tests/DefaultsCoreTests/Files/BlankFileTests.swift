@@ -12,7 +12,8 @@ struct BlankFileTests {
     private func store(retryTime: Duration? = nil) -> FileDomainStore {
         FileDomainStore(
             folders: DomainFolders(root: scratch.path, environment: .of([:])), lockTimeout: .seconds(600),
-            sizeLimit: FileDomainStore.defaultSizeLimit, layout: nil, retryTime: retryTime)
+            sizeLimit: FileDomainStore.defaultSizeLimit, layout: LayoutPolicy(rewrites: false, json: .tagged),
+            retryTime: retryTime)
     }
 
     /// A store that awaits the contents of an empty file for longer than a test takes.
@@ -41,14 +42,19 @@ struct BlankFileTests {
         #expect(try patient.contents(of: domain) == [:])
     }
 
-    @Test("contents that another program writes soon after it has truncated the file are read")
-    func awaited() async throws {
-        try scratch.write("", to: "D.plist")
-        let (store, domain) = (patient, domain)
+    @Test(
+        "contents that another program writes soon after it has truncated the file are read",
+        arguments: [
+            ("D.plist", "", "{ k = v; }"), ("D.plist", "{ k", "{ k = v; }"),
+            ("D.json", "", #"{"k": "v"}"#), ("D.json", "{", #"{"k": "v"}"#), ("D.txt", #"{"k": "#, #"{"k": "v"}"#),
+        ])
+    func awaited(name: String, part: String, text: String) async throws {
+        try scratch.write(part, to: name)
+        let (store, domain) = (patient, try Domain(ofFile: scratch(name)))
         let reader = Task { try store.contents(of: domain) }
         // Without this pause, the reader may find the contents at once.
         usleep(50_000)
-        try scratch.write("{ k = v; }", to: "D.plist")
+        try scratch.write(text, to: name)
         #expect(try await reader.value == ["k": "v"])
     }
 }
