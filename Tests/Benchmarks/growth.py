@@ -80,6 +80,8 @@ def prepare_flat(files, count):
     write_json(f"{files}/merging each", {"D": {name: {"$merge": {"a": 1}} for name in contents}})
     write_json(f"{files}/patterns", {"D": {name: {"$matches": "^value number"} for name in contents}})
     write_json(f"{files}/empty", {})
+    with open(f"{files}/commented.json", "w", encoding="utf-8") as file:
+        file.write(json.dumps(contents) + " // comment")
     with open(f"{files}/lines", "w", encoding="utf-8") as file:
         file.writelines(f"write D '{name}' '{value}'\n" for name, value in contents.items())
     with open(f"{files}/deletions", "w", encoding="utf-8") as file:
@@ -268,6 +270,7 @@ VERBS = {
         "merge of arrays": ("xml", ["merge", f"{FILES}/changed root array", f"{FILES}/root array",
                                     f"{FILES}/root array"]),
         "merge json": ("xml", ["merge", f"{FILES}/json", f"{FILES}/json", f"{FILES}/empty"]),
+        "merge json with comments": ("xml", ["merge", f"{FILES}/json", f"{FILES}/json", f"{FILES}/commented.json"]),
         "edit": ("xml", ["edit", "D"]),
         "edit key": ("xml", ["edit", "D", key(7)]),
         "diff --ignore": ("xml", ["diff", "--ignore", "**.key7*", "D", f"{FILES}/changed"]),

@@ -195,6 +195,8 @@ import Testing
         ("defaults delete --force ./bad.json", 65, "invalid JSON"),
         ("defaults -n delete --force ./bad.json", 65, "invalid JSON"),
         ("defaults import --replace --force ./prose.json map.plist", 65, "invalid JSON, unexpected text"),
+        ("defaults import --replace --force ./conflict.json map.plist", 65, "invalid JSON, unexpected text"),
+        ("defaults write ./comments.jsonc k v", 65, "the text ends while looking for a value"),
         ("PlistBuddy -c 'Set :k v' bad.json", 1, "JSON"), ("plutil -insert k -bool YES bad.json", 1, "JSON"),
         ("defaults write ./surrogate.json k v", 65, "an unpaired surrogate in a string on line 1, column 7 at 'a'"),
         ("defaults delete --force ./surrogate.json", 65, "an unpaired surrogate"),
@@ -209,6 +211,8 @@ import Testing
         try Disk.write(#"{"a": 1,, }"#, to: scratch.path + "/invalid.json")
         try Disk.write("{bad", to: scratch.path + "/bad.json")
         try Disk.write("not JSON", to: scratch.path + "/prose.json")
+        try Disk.write("<<<<<<< HEAD\n{}\n", to: scratch.path + "/conflict.json")
+        try Disk.write("// settings\n", to: scratch.path + "/comments.jsonc")
         try Disk.write(#"{"a": "\ud800"}"#, to: scratch.path + "/surrogate.json")
         let environment = try scratch.environment(editor: "false")
         let before = try TreeState(scratch.path)

@@ -172,7 +172,7 @@ extension DomainFile {
         try text(in: bytes, withElements: false, acceptsJSON: false).document
     }
 
-    /// Returns a property list or, if it is accepted, JSON. Text that is also JSON is not a property list.
+    /// Returns a property list or, if it is accepted, JSON. Text that is JSON is not a property list.
     func text(
         in bytes: [UInt8], withElements: Bool, acceptsJSON: Bool
     ) throws(PreferencesError) -> FileText {
@@ -194,19 +194,20 @@ extension DomainFile {
         }
     }
 
-    /// Returns whether bytes are JSON or, in a file with the name of JSON, an invalid text. For plutil, a text that is
-    /// also a property list is JSON.
+    /// Returns whether bytes are JSON or, in a file with the name of JSON, a text that is no property list, or consists
+    /// of comments. For plutil, a text that is also a property list is JSON.
     private func isJSON(_ bytes: [UInt8]) -> Bool {
         let isNamed = JSONReader.isName(name)
         if JSONReader.recognizes(bytes, isNamed: isNamed) {
             return json == .plain || JSONReader.isDocument(bytes, at: name)
         }
-        guard isNamed else { return false }
+        guard isNamed, !bytes.starts(with: "bplist".utf8) else { return false }
         do throws(PropertyListError) {
-            _ = try PropertyListReader.read(bytes)
-            return false
+            let document = try PropertyListReader.read(bytes)
+            let hasCommentsAlone = document.hasComments && document.value == .dictionary([:])
+            return document.format == .openStep && hasCommentsAlone
         } catch {
-            return error.format == .openStep || error.code == .unrecognized
+            return error.code != .empty
         }
     }
 

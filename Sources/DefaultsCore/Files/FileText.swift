@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The bytes of a property list file, and the property list in them.
+/// The bytes of a file, and the property list or JSON in them.
 package struct FileText {
     package let bytes: [UInt8]
     package let document: PropertyListDocument
@@ -46,6 +46,11 @@ extension DomainFile {
                 let bytes = try LayoutEditor.edited(
                     text.bytes, from: document, text.elements, to: value, with: comments, movesLiterals: movesLiterals)
                 if let bytes { return (Data(bytes), nil) }
+                // JSON is never written as a property list.
+                guard document.json == nil else {
+                    throw PropertyListError(
+                        .notWritten(nil, reason: "the layout at the place of the change cannot be kept"))
+                }
             }
         } catch {
             throw PreferencesError(.unstorable(path: path, error))

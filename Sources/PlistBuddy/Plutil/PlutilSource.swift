@@ -135,7 +135,7 @@ extension PlutilSource {
     private func positions(ofDuplicate key: PropertyListPath) -> [PropertyListError.Position] {
         let places =
             format == .json(.plain)
-            ? try? JSONReader.places(of: [key], in: bytes)
+            ? try? JSONReader.places(of: [key], in: bytes, to: .show, as: .plain)
             : try? PropertyListReader.places(of: [key], in: bytes)
         guard let places else { return [] }
         let elements = places[key]

@@ -21,7 +21,7 @@ package enum LayoutEditor {
     ///   - movesLiterals: Whether new values may contain ``OpaqueLiteral``, and replace them.
     /// - Returns: The bytes, or `nil` if the whole file must be written instead: if it is binary, if its XML declares
     ///   an encoding other than UTF-8 and is not also valid UTF-8 with the same meaning, or if the place of the change
-    ///   has an unusual form. For JSON, this is an error.
+    ///   has an unusual form.
     /// - Throws: ``PropertyListError`` if the format does not represent a new value or key, or a null would change. A
     ///   whole file cannot represent it either.
     package static func edited(
@@ -40,14 +40,10 @@ package enum LayoutEditor {
         edits.apply(change, with: comments)
         let newText = edits.applied()
         let result = marked?.encoded(newText) ?? newText
-        if let read = try? document.reread(result), read.value == value,
+        guard let read = try? document.reread(result), read.value == value,
             read.duplicateKeys.isEmpty || !document.duplicateKeys.isEmpty
-        {
-            return result
-        }
-        if document.json == nil { return nil }
-        throw PropertyListError(
-            .notWritten(nil, reason: "the layout at the place of the change cannot be kept"))
+        else { return nil }
+        return result
     }
 }
 

@@ -49,7 +49,7 @@ extension LayoutEdits {
     /// Replaces the key of a pair in its place.
     mutating func rename(_ member: LayoutMember, to name: String, _ quotes: LayoutQuotes) {
         guard let key = member.key else { return }
-        if syntax == .json { return replace(key, by: habits.json(name)) }
+        if syntax == .json { return replace(key, by: habits.quoted(name)) }
         if syntax == .oldStyle {
             // The value of a key alone is the old key.
             let value = member.isKeyAlone ? " = " + string(key) : ""

@@ -1,21 +1,22 @@
 /// The edits of a text: ranges and the text that replaces them.
 struct LayoutEdits {
     let text: [UInt8]
-    let syntax: LayoutSyntax
     let elements: RecordedElements
     let habits: LayoutHabits
     private var edits: [(range: Range<Int>, replacement: String)] = []
 
     /// Creates an empty list of edits of a text in UTF-8.
     init(_ text: [UInt8], _ syntax: LayoutSyntax, _ elements: RecordedElements, hasTags: Bool = false) {
-        (self.text, self.syntax, self.elements) = (text, syntax, elements)
+        (self.text, self.elements) = (text, elements)
         habits = LayoutHabits(of: text, syntax, elements, hasTags: hasTags)
     }
+
+    var syntax: LayoutSyntax { habits.syntax }
 
     /// Adds the edits for a change of the root.
     ///
     /// - Parameter comments: Comments to insert with new members of dictionaries.
-    mutating func apply(_ change: PropertyListChange, with comments: MemberComments? = nil) {
+    mutating func apply(_ change: PropertyListChange, with comments: MemberComments?) {
         var range = rootRange
         // A strings file is the inside of a dictionary. Another root is replaced without the comments around it.
         if case .replaced = change, let root = elements.last { range = root.value }

@@ -25,7 +25,9 @@ package struct MemberComments: Sendable {
     }
 
     private init(of element: Int, _ range: Range<Int>, _ edits: LayoutEdits) {
-        let container = edits.container(element, range, edits.place(ofRoot: range), nil)
+        // Determining the place of a member takes time, and the gaps do not depend on it.
+        let place = LayoutPlace(indent: "", lineEnd: "", unit: "", quotes: LayoutQuotes())
+        let container = edits.container(element, range, place, nil)
         for (index, member) in container.members.enumerated() {
             guard let key = member.key else { continue }
             var comments = MemberComments(of: member.element, member.value, edits)

@@ -1,7 +1,7 @@
 /// The characters that strings of JSON escape without need.
 struct JSONEscapes: Sendable {
     /// Whether a backslash precedes each slash.
-    var slash = false
+    private(set) var slash = false
     /// Whether characters beyond ASCII are written as numbers.
     private(set) var nonASCII = false
 

@@ -2,8 +2,8 @@
 package enum JSONPurpose: Sendable {
     /// To exchange values without a loss, as ``JSONReader/read(_:)`` does.
     case exchange
-    /// To check a file. Duplicate keys are recorded. An object whose only key is an unknown tag is an ordinary object,
-    /// and so is `{"$date": {}}`, whose tag has no objects as values.
+    /// To check a file. Tags with invalid contents are errors, except for objects such as `{"$date": {}}`, which are
+    /// ordinary objects.
     case check
     /// To decode values of other programs. Null members and elements are omitted.
     case decode
@@ -13,10 +13,11 @@ package enum JSONPurpose: Sendable {
     /// To change a file. Strings that ``OpaqueLiteral`` marks stand for such nulls and numbers.
     case change
 
-    /// Whether a file can be of any program: with comments, commas before closing brackets, duplicate keys, and nulls
-    /// and numbers of any size. An object that is not a valid tag is an ordinary object.
-    var isFile: Bool { self == .show || self == .change }
+    /// Whether the text can have comments, commas before closing brackets, and nulls and numbers of any size. An object
+    /// that is not a valid tag is an ordinary object.
+    var isLenient: Bool { self == .show || self == .change }
 
-    /// Whether the last of several equal keys is used, and the others are recorded.
-    var allowsDuplicateKeys: Bool { isFile || self == .check }
+    /// Whether the text is a file of any program. The last of several equal keys is used, and the key is recorded. An
+    /// object whose only key is an unknown tag is an ordinary object.
+    var isFile: Bool { isLenient || self == .check }
 }

@@ -33,8 +33,7 @@ public enum JSONReader {
     /// - Throws: ``PropertyListError`` with line, column and path if the text is not JSON, has no property list value,
     ///   or exceeds a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
-        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8)
-        return try scanner.root()
+        try read(bytes, to: .exchange).value
     }
 
     /// Reads a text in UTF-8 for a purpose.
@@ -46,30 +45,30 @@ public enum JSONReader {
         allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> PropertyListDocument {
         var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, to: purpose, as: kind, allowsTag: allowsTag)
-        return try scanner.document(kind)
+        return try scanner.document()
     }
 
-    /// Reads a file to change it, with the ranges of its elements.
+    /// Reads a file to change it, as ``read(_:to:as:allowsTag:)`` does, with the ranges of its elements.
     package static func readWithElements(
         _ bytes: [UInt8], as kind: JSONForm.Kind
     ) throws(PropertyListError) -> (document: PropertyListDocument, elements: RecordedElements?) {
-        var scanner = JSONScanner(
-            bytes, isUTF8: bytes.isUTF8, to: .change, as: kind, recorder: ElementRecorder())
-        return (try scanner.document(kind), scanner.recorder?.all)
+        var scanner = JSONScanner(bytes, isUTF8: bytes.isUTF8, to: .change, as: kind, recorder: ElementRecorder())
+        return (try scanner.document(), scanner.recorder?.all)
     }
 
     /// Reads a text again, and returns the places of some of its elements.
     ///
     /// - Parameters:
     ///   - paths: The paths of the values. They do not contain the keys of tags.
+    ///   - purpose: The purpose for which the text was read before.
     ///   - allowsTag: Returns whether an object at a path can be a tag.
     /// - Throws: The errors of ``read(_:to:as:allowsTag:)``.
     package static func places(
-        of paths: [PropertyListPath], in bytes: [UInt8],
-        allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
+        of paths: [PropertyListPath], in bytes: [UInt8], to purpose: JSONPurpose = .check,
+        as kind: JSONForm.Kind = .tagged, allowsTag: @escaping (PropertyListPath) -> Bool = { _ in true }
     ) throws(PropertyListError) -> ElementPlaces {
         var scanner = JSONScanner(
-            bytes, isUTF8: bytes.isUTF8, to: .check, recorder: ElementRecorder(paths), allowsTag: allowsTag)
+            bytes, isUTF8: bytes.isUTF8, to: purpose, as: kind, recorder: ElementRecorder(paths), allowsTag: allowsTag)
         _ = try scanner.root()
         return ElementPlaces(scanner.recorder, text: bytes)
     }
@@ -91,7 +90,8 @@ public enum JSONReader {
 }
 
 extension JSONScanner {
-    fileprivate mutating func document(_ kind: JSONForm.Kind) throws(PropertyListError) -> PropertyListDocument {
+    /// Reads the whole text.
+    fileprivate mutating func document() throws(PropertyListError) -> PropertyListDocument {
         let value = try root()
         var document = PropertyListDocument(value: value, format: .openStep, substitutions: substitutions.list)
         document.duplicateKeys = duplicates?.paths ?? []

@@ -5,15 +5,24 @@ extension JSONScanner {
         guard take(",") else { return false }
         skipBlanks()
         guard current == UInt8(ascii: bracket) else { return true }
-        if !purpose.isFile { throw surplusComma }
+        if !purpose.isLenient { throw surplusComma }
         hasSurplusCommas = true
         return false
     }
 
-    /// Skips blanks and, in a file, comments.
+    /// Passes a string or another character, and the blanks and comments behind it. Returns its range.
+    mutating func pass() -> Range<Int> {
+        let start = index
+        let end = current == UInt8(ascii: "\"") ? JSONTag.endOfString(in: bytes, from: start) : start
+        index = min(end + 1, bytes.count)
+        defer { skipBlanks() }
+        return start..<index
+    }
+
+    /// Skips blanks and, if the purpose allows them, comments.
     mutating func skipBlanks() {
         index = endOfBlanks(from: index)
-        while current == UInt8(ascii: "/"), purpose.isFile, let end = Self.endOfComment(in: bytes[index...]) {
+        while current == UInt8(ascii: "/"), purpose.isLenient, let end = Self.endOfComment(in: bytes[index...]) {
             // A comment that is not closed is an error where it begins.
             let isLong = bytes[index + 1] == UInt8(ascii: "*")
             if isLong, !bytes[(index + 2)..<end].suffix(2).elementsEqual("*/".utf8) { return }
@@ -23,7 +32,6 @@ extension JSONScanner {
 
     /// Returns the end of the comment with which a text begins, or `nil` if it begins with something else.
     static func endOfComment(in text: ArraySlice<UInt8>) -> Int? {
-        guard text.first == UInt8(ascii: "/") else { return nil }
         if text.starts(with: "/*".utf8) { return text.dropFirst(2).end(of: "*/") }
         return text.starts(with: "//".utf8) ? text.firstIndex(where: \.isLineEnd) ?? text.endIndex : nil
     }
@@ -31,11 +39,7 @@ extension JSONScanner {
     private func endOfBlanks(from start: Int) -> Int {
         bytes.withUnsafeBufferPointer { bytes in
             var end = start
-            while end < bytes.count,
-                bytes[end] == 0x20 || bytes[end] == 0x0A || bytes[end] == 0x0D || bytes[end] == 0x09
-            {
-                end += 1
-            }
+            while end < bytes.count, bytes[end].isXMLBlank { end += 1 }
             return end
         }
     }

@@ -1,9 +1,12 @@
 /// Errors of missing and surplus characters, at the place where a character is missing.
 extension JSONScanner {
-    /// The end of the text before the current offset, without the blanks behind it. JSON has no comments.
+    /// The end of the text before the current offset, without the blanks and comments behind it.
     var endOfPreviousToken: Int {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
-        return bytes[..<min(index, bytes.count)].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? index
+        var scanner = JSONScanner(bytes, to: .show)
+        var end = index
+        scanner.skipBlanks()
+        while scanner.index < min(index, bytes.count) { end = scanner.pass().upperBound }
+        return end
     }
 
     /// Returns the error of something that is missing behind the previous token, or of a comment in its place.
@@ -26,15 +29,14 @@ extension JSONScanner {
     /// The error of the first container before the current offset that, by its indentation, is not closed.
     private var unclosedContainer: PropertyListError? {
         var brackets = OpenBrackets(bytes)
-        var place = 0
-        while place < index {
-            switch bytes[place] {
-            case UInt8(ascii: "\""): place = JSONTag.endOfString(in: bytes, from: place)
+        var scanner = JSONScanner(bytes, to: .show)
+        while scanner.index < index, let byte = scanner.current {
+            let place = scanner.pass().lowerBound
+            switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["): brackets.open(at: place)
             case UInt8(ascii: "}"), UInt8(ascii: "]"): brackets.close(at: place)
             default: break
             }
-            place += 1
         }
         guard let start = brackets.unclosed else { return nil }
         return bytes[start] == UInt8(ascii: "{")

@@ -34,7 +34,7 @@ extension JSONScanner {
             hasComments = true
             let isLine = !isAt("/*")
             index += isLine ? 1 : 2
-            while index < bytes.count, !(isLine ? current == UInt8(ascii: "\n") : endsComment) { index += 1 }
+            while index < bytes.count, !(isLine ? bytes[index].isLineEnd : endsComment) { index += 1 }
             if !isLine { index = min(index + 2, bytes.count) }
             skipBlanks()
         }

@@ -99,14 +99,14 @@ extension JSONScanner {
         let (text, isReal) = try numberText()
         if isReal {
             let real = Double(decimal: text)
-            if let real, !purpose.isFile || DecimalText.isExact(text, as: real) { return .real(real) }
-            if !purpose.isFile { throw parseError("a number out of range", at: start) }
+            if let real, !purpose.isLenient || DecimalText.isExact(text, as: real) { return .real(real) }
+            if !purpose.isLenient { throw parseError("a number out of range", at: start) }
             return replacement(of: start..<index, .roundedNumber, by: real.map { .real($0) } ?? .string(text))
         }
         let integer = PropertyListInteger(text)
         // Integers have no negative zero.
-        if let integer, !purpose.isFile || text != "-0" { return .integer(integer) }
-        if !purpose.isFile { throw parseError("an integer beyond 64 bits", at: start) }
+        if let integer, !purpose.isLenient || text != "-0" { return .integer(integer) }
+        if !purpose.isLenient { throw parseError("an integer beyond 64 bits", at: start) }
         let found = integer == nil ? PropertyListSubstitution.Found.wideInteger : .roundedNumber
         return replacement(of: start..<index, found, by: integer.map { .integer($0) } ?? .string(text))
     }

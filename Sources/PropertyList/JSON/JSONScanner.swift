@@ -4,8 +4,7 @@ struct JSONScanner {
     /// Whether the whole text is valid UTF-8. Otherwise the first invalid string is reported.
     let isUTF8: Bool
     let purpose: JSONPurpose
-    /// Whether no object is a tag.
-    private let isPlain: Bool
+    let kind: JSONForm.Kind
     /// The nulls that were replaced, and the numbers that were rounded.
     private(set) var substitutions = Substitutions()
     var hasComments = false
@@ -40,17 +39,17 @@ struct JSONScanner {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.purpose = purpose
-        isPlain = kind == .plain
+        self.kind = kind
         self.keptTags = keptTags
         self.recorder = recorder
-        duplicates = purpose.allowsDuplicateKeys ? DuplicateKeys() : nil
+        duplicates = purpose.isFile ? DuplicateKeys() : nil
         self.allowsTag = allowsTag
         index = bytes.startBehindMark
     }
 
     mutating func root() throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
-        if current == nil { throw PropertyListError(.empty) }
+        if current == nil, !hasComments { throw PropertyListError(.empty) }
         let value = try value(depth: 1)
         skipBlanks()
         if current != nil { throw parseError("unexpected text after the end") }
@@ -83,7 +82,7 @@ struct JSONScanner {
         case UInt8(ascii: "n"):
             let start = index
             try skip("null")
-            guard purpose.isFile else { throw parseError("null, which property lists do not support", at: start) }
+            guard purpose.isLenient else { throw parseError("null, which property lists do not support", at: start) }
             return replacement(of: start..<index, .null, by: .string(PropertyListSubstitution.nullText))
         case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
@@ -111,9 +110,9 @@ struct JSONScanner {
 
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
-        let pairs = try pairs(depth: depth, canBeTag: !isPlain)
+        let pairs = try pairs(depth: depth, canBeTag: kind == .tagged)
         defer { keyStarts.removeLast(pairs.count) }
-        if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$"), allowsTag(path),
+        if kind == .tagged, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$"), allowsTag(path),
             let value = try tagged(pairs[0].key, pairs[0].value, at: start)
         {
             return value
@@ -196,7 +195,7 @@ struct JSONScanner {
 
     /// Returns whether an object has several keys. The first call examines all objects that begin like a tag.
     private mutating func hasSeveralKeys(objectAt start: Int) -> Bool {
-        let objects = objectsOfSeveralKeys ?? JSONTag.objectsOfSeveralKeys(in: bytes, from: start)
+        let objects = objectsOfSeveralKeys ?? objectsOfSeveralKeys(from: start)
         objectsOfSeveralKeys = objects
         return objects.contains(start)
     }
@@ -204,11 +203,11 @@ struct JSONScanner {
     private mutating func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {
         let dictionary = PropertyListDictionary(pairs, keeping: .last)
         if dictionary.count == pairs.count { return dictionary }
-        if duplicates != nil {
+        if duplicates?.isFull == false {
             let place = pathOfValue
             duplicates?.note(in: pairs.map(\.key), at: place)
-            return dictionary
         }
+        if purpose.isFile { return dictionary }
         var seen: Set<PropertyListPath> = []
         let starts = keyStarts.suffix(pairs.count)
         let repeated = zip(pairs, starts).first { !seen.insert(.key($0.0.key)).inserted }
@@ -224,11 +223,11 @@ struct JSONScanner {
             return .dictionary([key: value])
         }
         guard let tag = JSONTag(rawValue: key) else {
-            if duplicates != nil { return nil }
+            if purpose.isFile { return nil }
             throw parseError("unknown tag '\(key.excerpt)'", at: start)
         }
         guard let value = JSONTag.value(of: tag, value) else {
-            if purpose.isFile { return nil }
+            if purpose.isLenient { return nil }
             if purpose == .check, case .dictionary = value { return nil }
             throw parseError("an invalid value for '\(key)'", at: start)
         }
@@ -276,7 +275,7 @@ struct JSONScanner {
 
     func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let comment =
-            purpose.isFile && current == UInt8(ascii: "/")
+            purpose.isLenient && current == UInt8(ascii: "/")
             ? "a comment that is not closed" : "a comment (not allowed in JSON)"
         let reason = place == nil && beginsComment ? comment : reason
         let before = bytes[..<min(place ?? (current == nil ? endOfPreviousToken : index), bytes.count)]

@@ -65,28 +65,6 @@ extension JSONTag {
 }
 
 extension JSONTag {
-    /// Returns the offsets of objects with several keys if the first key begins with a dollar sign or an escape.
-    ///
-    /// The result is meaningless, but harmless, if the text is not JSON or is nested too deeply to be read.
-    static func objectsOfSeveralKeys(in bytes: [UInt8], from start: Int) -> Set<Int> {
-        var found: Set<Int> = []
-        // For each open container, its offset if it is an object that begins like a tag, or else nil.
-        var open: [Int?] = []
-        var index = start
-        while index < bytes.count, open.count <= 2 * PropertyListLimits.depth + 2 {
-            switch bytes[index] {
-            case UInt8(ascii: "\""): index = endOfString(in: bytes, from: index)
-            case UInt8(ascii: "{"): open.append(beginsLikeTag(bytes, at: index) ? index : nil)
-            case UInt8(ascii: "["): open.append(nil)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
-            case UInt8(ascii: ","): if case let object?? = open.last { found.insert(object) }
-            default: break
-            }
-            index += 1
-        }
-        return found
-    }
-
     /// Returns the offset of the closing quote of a string.
     static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
         var index = start + 1
@@ -95,9 +73,32 @@ extension JSONTag {
         }
         return index
     }
+}
 
-    private static func beginsLikeTag(_ bytes: [UInt8], at start: Int) -> Bool {
-        let key = bytes[(start + 1)...].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.prefix(2)
-        return key.elementsEqual("\"$".utf8) || key.elementsEqual("\"\\".utf8)
+extension JSONScanner {
+    /// Returns the offsets of objects with several keys if the first key begins with a dollar sign or an escape.
+    ///
+    /// The result is meaningless, but harmless, if the text is not JSON or is nested too deeply to be read.
+    func objectsOfSeveralKeys(from start: Int) -> Set<Int> {
+        var scanner = JSONScanner(bytes, to: .show)
+        scanner.index = start
+        var found: Set<Int> = []
+        // For each open container, its offset if it is an object that begins like a tag, or else nil.
+        var open: [Int?] = []
+        while let byte = scanner.current, open.count <= 2 * PropertyListLimits.depth + 2 {
+            let place = scanner.pass().lowerBound
+            let next = bytes[scanner.index...]
+            switch byte {
+            case UInt8(ascii: "{"):
+                let beginsLikeTag = next.starts(with: "\"$".utf8) || next.starts(with: "\"\\".utf8)
+                open.append(beginsLikeTag ? place : nil)
+            case UInt8(ascii: "["): open.append(nil)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+            case UInt8(ascii: ","):
+                if case let object?? = open.last, next.first == UInt8(ascii: "\"") { found.insert(object) }
+            default: break
+            }
+        }
+        return found
     }
 }

@@ -141,11 +141,3 @@ struct XMLScanner {
         PropertyListError(.malformed(.xml, reason: reason, position: PropertyListError.Position(behind: before)))
     }
 }
-
-extension UInt8 {
-    /// Whether the byte is a blank in XML.
-    @inline(__always)
-    var isXMLBlank: Bool {
-        self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
-    }
-}

@@ -8,6 +8,10 @@ extension UInt8 {
     @inline(__always)
     var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
+    /// Whether the byte is a blank of XML and JSON.
+    @inline(__always)
+    var isXMLBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || isLineEnd }
+
     /// The value of an ASCII hexadecimal digit, or `nil` if the byte is another character.
     package var hexadecimalDigit: UInt8? {
         switch self {

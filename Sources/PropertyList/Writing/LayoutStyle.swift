@@ -82,7 +82,7 @@ struct LayoutStyle: Sendable {
     }
 
     private func append(_ key: String, _ indent: String, to pieces: inout TextPieces) {
-        if syntax == .json { return pieces.append(habits.json(key) + (habits.keyGap ?? ": ")) }
+        if syntax == .json { return pieces.append(habits.quoted(key) + (habits.keyGap ?? ": ")) }
         guard syntax == .xml else { return pieces.append(Self.quoted(key, quotes.key) + (habits.keyGap ?? " = ")) }
         pieces.append("<key>")
         pieces.append(Self.escaped(key))

@@ -45,7 +45,7 @@ public enum PropertyListWriter {
         try validate(value, in: old.opaqueLiteral == nil ? .format(.binary) : .anyFormat)
     }
 
-    static func validate(_ value: PropertyListValue, in target: WritingTarget) throws(PropertyListError) {
+    fileprivate static func validate(_ value: PropertyListValue, in target: WritingTarget) throws(PropertyListError) {
         // Building paths takes most of the time, and only an error needs a path.
         if value.isWritable(in: target, depth: 1) { return }
         var path = PropertyListPath()

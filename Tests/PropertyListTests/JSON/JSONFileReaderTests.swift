@@ -113,6 +113,8 @@ struct JSONFileReaderTests {
             (#"{"$date": "today"}"#, ["$date": "today"], false),
             (#"{"$schema": "x"}"#, ["$schema": "x"], false), (#"{"$uid": 7, "k": 1}"#, ["$uid": 7, "k": 1], false),
             (#"{"$uid": 7, // c\#n}"#, .uid(7), true),
+            (#"{"$dictionary": {"$uid": 7} /* a, b, " */,}"#, ["$uid": 7], true),
+            (#"{ /* c */ "$dictionary": {"$uid": 7}, "b": 1}"#, ["$dictionary": .uid(7), "b": 1], true),
         ] as [(String, PropertyListValue, Bool)])
     func tags(text: String, value: PropertyListValue, hasTags: Bool) throws {
         let document = try change("[\(text)]")

@@ -216,9 +216,7 @@ extension EditRun {
     private func parse(_ text: [UInt8], keepingLiterals: Bool) throws(PropertyListError) -> PropertyListValue {
         if format == .json, !keepingLiterals { return try JSONReader.read(text) }
         let document =
-            format == .json
-            ? try JSONReader.read(text, to: .change)
-            : try PropertyListReader.read(text)
+            format == .json ? try JSONReader.read(text, to: .change) : try PropertyListReader.read(text)
         let reason =
             document.duplicateKeys.first.map { "key '\($0.description.excerpt)' occurs twice" }
             ?? document.substitutions.first.map { "\($0), which cannot be stored" }
