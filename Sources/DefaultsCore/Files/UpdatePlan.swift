@@ -69,6 +69,13 @@ struct UpdatePlan: Equatable {
             guard let refusal = layout?.refusal(ofCommentsIn: format, at: files[index].path) else { continue }
             transaction.refusals.append((index, isRemoved(files[index]), refusal))
         }
+        transaction.requireEncodable = { [files] new, old in
+            for index in files.indices where new.contents[index] != old.contents[index] {
+                guard let text = contents[index].text else { continue }
+                let value = PropertyListValue.dictionary(new.contents[index])
+                _ = try files[index].encoded(value, over: text, layout, acceptsLoss: new.acceptsRemoval(at: index))
+            }
+        }
         return transaction
     }
 }

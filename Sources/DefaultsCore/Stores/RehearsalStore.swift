@@ -103,6 +103,7 @@ final class RehearsalStore: DomainStore {
         let start = transaction
         let result = try body(&transaction)
         try transaction.requireAccepted(since: before)
+        try transaction.requireEncodable?(transaction, before)
         let changes = transaction.changes(of: domains, since: before)
         for change in changes { try change.new.requireStorable(at: change.domain.description, over: change.old) }
         if transaction.contents != start.contents { try transaction.willPublish() }
