@@ -18,8 +18,6 @@ import Testing
     static let changes = [
         "defaults write ./F.plist K v", "defaults import ./F.plist new", "EDITOR='cp new' defaults edit ./F.plist",
         "PlistBuddy -c 'Add :K string v' F.plist", "plutil -insert K -string v F.plist",
-        "mv F.plist F.json; defaults write ./F.json K v; mv F.json F.plist",
-        "mv F.plist F.json; plutil -insert K -string v F.json; mv F.json F.plist",
         "defaults convert --format xml --in-place F.plist; defaults write ./F.plist K v",
         "plutil -convert xml1 F.plist; defaults write ./F.plist K v",
         "defaults write D K v", "defaults import --replace D new", "EDITOR='cp new' defaults edit D",

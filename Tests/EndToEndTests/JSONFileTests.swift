@@ -183,23 +183,20 @@ import Testing
             65, "null"
         ),
         ("defaults migrate --id m ./f.json ./new l=list", 65, "null"),
+        ("defaults -n batch <<<'write ./f.json list 3'", 65, "null at list"),
+        (#"unset DEFAULTS_ROOT; defaults apply -n - <<<"{\"$PWD/f.json\": {\"list\": 1}}""#, 65, "null at list"),
+        ("defaults -n migrate ./f.json ./f.json b=name", 65, "JSON cannot represent a date"),
         ("defaults convert --format xml --in-place f.json", 65, "JSON"),
         ("defaults write ./invalid.json k v", 65, "invalid JSON"),
         ("defaults delete ./invalid.json", 65, "invalid JSON"),
         ("defaults edit ./invalid.json", 65, "invalid JSON"), ("plutil -insert k -bool YES invalid.json", 1, "JSON"),
-        ("defaults delete --force ./invalid.json", 65, "invalid JSON"),
-        ("defaults -n delete --force ./invalid.json", 65, "invalid JSON"),
-        ("defaults import --replace --force ./invalid.json map.plist", 65, "invalid JSON"),
         ("defaults read ./bad.json", 65, "invalid JSON, no string as the key on line 1, column 2"),
         ("defaults write ./bad.json k v", 65, "invalid JSON, no string as the key on line 1, column 2"),
-        ("defaults delete --force ./bad.json", 65, "invalid JSON"),
-        ("defaults -n delete --force ./bad.json", 65, "invalid JSON"),
-        ("defaults import --replace --force ./prose.json map.plist", 65, "invalid JSON, unexpected text"),
-        ("defaults import --replace --force ./conflict.json map.plist", 65, "invalid JSON, unexpected text"),
+        ("defaults import ./prose.json map.plist", 65, "'import --replace --force' to replace it"),
+        ("defaults write ./conflict.json k v", 65, "invalid JSON, a conflict marker of a merge on line 1, column 1"),
         ("defaults write ./comments.jsonc k v", 65, "the text ends while looking for a value"),
         ("PlistBuddy -c 'Set :k v' bad.json", 1, "JSON"), ("plutil -insert k -bool YES bad.json", 1, "JSON"),
         ("defaults write ./surrogate.json k v", 65, "an unpaired surrogate in a string on line 1, column 7 at 'a'"),
-        ("defaults delete --force ./surrogate.json", 65, "an unpaired surrogate"),
         ("plutil -remove a surrogate.json", 1, "an unpaired surrogate"),
     ]
 
@@ -298,6 +295,32 @@ import Testing
         try run(["read", "./null.json", "n"]).expect(0, text: "1\n", error: "")
         try Disk.write(#"{"a": "\ud800"}"#, to: scratch.path + "/null.json")
         try run(["read", "./null.json"]).expect(65, text: "", containing: "line 1, column 7")
+    }
+
+    @Test(
+        "a blank or invalid file with the name of JSON becomes JSON",
+        arguments: [
+            (": >f.json; defaults write ./f.json k -int 1", "{\n  \"k\": 1\n}\n"),
+            (": >f.json; plutil -insert k -integer 1 f.json", "{\n  \"k\": 1\n}\n"),
+            ("printf '{}' >f; defaults write ./f k -int 1; mv f f.json", "{\n  \"k\": 1\n}"),
+            ("echo {bad >f.json; defaults import --replace --force ./f.json map.plist", "{\n  \"k\": \"v\"\n}\n"),
+            ("echo {bad >f.json; defaults delete --force ./f.json", "{}\n"),
+            ("printf '<<<<<<< a\n{}' >f.json; defaults delete --force ./f.json", "{}\n"),
+            ("echo '[1]' >f.json; defaults delete --force ./f.json", "{}\n"),
+        ])
+    func becomingJSON(script: String, text: String) throws {
+        try scratch.bash(script).expect(0, error: "")
+        try expectText(text)
+    }
+
+    @Test("a property list in a file with the name of JSON stays one")
+    func propertyList() throws {
+        let outcome = try scratch.bash(
+            """
+            echo '{ a = 1; }' >o.json; defaults write ./o.json b c && defaults check ./o.json
+            defaults merge -o o.json map.plist o.json o.json; cat o.json
+            """)
+        outcome.expect(0, text: "{ k = v; }", error: "")
     }
 
     @Test("an empty JSON file with comments stays JSON")

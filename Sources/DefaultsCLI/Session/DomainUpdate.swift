@@ -100,7 +100,7 @@ struct DomainUpdate {
     private func failure(_ error: PreferencesError) -> CommandError {
         let failure = CommandError.notWritten(domain: domain.title, error)
         guard options.storage.hasFiles, !options.isForced, error.isAboutContents, error.code != .tooLarge,
-            !error.isAboutJSON
+            !error.isJSON
         else { return failure }
         return failure.followed(
             by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
@@ -140,7 +140,7 @@ struct DomainUpdate {
             return (try session.rootToChange(of: domain.domain), nil)
         } catch {
             guard error.isAboutContents else { throw .preferences(error) }
-            if options.isForced, !(error.isAboutJSON && domain.domain.isPath) { return ([:], error) }
+            if options.isForced, !(error.isJSON && domain.domain.isPath) { return ([:], error) }
             throw failure(error)
         }
     }

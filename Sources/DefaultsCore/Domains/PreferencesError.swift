@@ -117,11 +117,6 @@ extension PreferencesError {
         if case .unreadable(_, let error) = reason { error.code == .json } else { false }
     }
 
-    /// Whether a file is JSON where only a property list is accepted, or is invalid JSON.
-    package var isAboutJSON: Bool {
-        if case .unreadable(_, let error) = reason { isJSON || error.code == .malformedJSON } else { false }
-    }
-
     /// Whether memory ran out.
     package var isOutOfMemory: Bool {
         switch reason {

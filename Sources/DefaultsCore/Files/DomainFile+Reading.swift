@@ -3,12 +3,10 @@ extension DomainFile {
     func readSnapshot() throws(PreferencesError) -> DomainSnapshot {
         var isPrivate = true
         return try readBytes(
-            acceptsStreams: mayBeStream, inspecting: { isPrivate = $0.isWritableByEffectiveUserAlone }
+            acceptsStreams: !hasNameOfDomain, inspecting: { isPrivate = $0.isWritableByEffectiveUserAlone }
         ) { (bytes) throws(PreferencesError) in
-            if json != nil, isGivenByPath, let document = try json(in: bytes) {
-                return try snapshot(of: document, isPrivate: isPrivate)
-            }
-            return try snapshot(of: try document(in: bytes), isPrivate: isPrivate)
+            let document = json != nil && isGivenByPath ? try shown(bytes) : try document(in: bytes)
+            return try snapshot(of: document, isPrivate: isPrivate)
         } ?? DomainSnapshot()
     }
 
@@ -22,12 +20,6 @@ extension DomainFile {
             }
         } ?? nil
     }
-
-    /// Whether the path may lead to a stream.
-    ///
-    /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
-    /// with such a name, and reading a FIFO waits for its writer.
-    private var mayBeStream: Bool { !name.hasScalarSuffix(".plist") }
 
     /// Reads a property list and its bytes. Its root can have any type. Returns `nil` if nothing exists there.
     ///
@@ -75,9 +67,8 @@ extension DomainFile {
     /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
     /// nothing exists there.
     func readRoot() throws(PreferencesError) -> DomainSnapshot.Entry? {
-        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) in
-            if let json = try json(in: bytes) { return DomainSnapshot.Entry(json) }
-            return DomainSnapshot.Entry(try document(in: bytes))
+        try readBytes(acceptsStreams: !hasNameOfDomain) { (bytes) throws(PreferencesError) in
+            DomainSnapshot.Entry(try shown(bytes))
         }
     }
 
@@ -86,8 +77,8 @@ extension DomainFile {
     ///
     /// - Parameter component: The key in a dictionary, or the index in an array.
     func readMember(_ component: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        try readBytes(acceptsStreams: mayBeStream) { (bytes) throws(PreferencesError) -> DomainSnapshot.Entry? in
-            if let document = try json(in: bytes) { return document.entry(of: component) }
+        try readBytes(acceptsStreams: !hasNameOfDomain) { (bytes) throws(PreferencesError) -> DomainSnapshot.Entry? in
+            if isJSON(bytes) { return try shown(bytes).entry(of: component) }
             return try member(component, in: bytes)
         } ?? nil
     }
@@ -103,13 +94,13 @@ extension DomainFile {
         return try document(in: bytes).entry(of: component)
     }
 
-    /// Returns JSON, or `nil` if the bytes are not JSON.
-    private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument? {
-        guard isJSON(bytes) else { return nil }
+    /// Returns a property list or JSON, to show it.
+    private func shown(_ bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
+        guard isJSON(bytes) else { return try document(in: bytes) }
         do {
             return try JSONReader.read(bytes, to: .show)
         } catch {
-            throw PreferencesError(.unreadable(path: path, error))
+            throw unreadable(bytes, error)
         }
     }
 
@@ -158,9 +149,14 @@ extension DomainFile {
             guard let contents else { return DomainFileContents() }
             if replacesUnreadable { _ = try contents.contentsToChange(at: path) }
             return contents
-        } catch  where replacesUnreadable && error.isAboutContents {
-            // A JSON file stays JSON. A file that is too large is not read.
-            if isGivenByPath, let bytes = try? read(in: folder), isJSON(bytes) { throw error }
+        } catch  where replacesUnreadable && error.isAboutContents && !(isGivenByPath && error.isJSON) {
+            // JSON stays JSON, unless the name is that of a property list. A file that is too large is not read.
+            if json != nil, keepsLayout(in: base), !name.hasPropertyListExtension, let bytes = try? read(in: folder),
+                isJSON(bytes)
+            {
+                let text = try text(in: JSONReader.emptyFile, withElements: true, acceptsJSON: true)
+                return DomainFileContents(exists: true, text: text, failure: error)
+            }
             let start = try PreferencesError.mapping(
                 try folder.openForReading(name, for: .read(path))?.read(atMost: 6))
             let isBinary = start == Array("bplist".utf8)
@@ -187,34 +183,27 @@ extension DomainFile {
             let (document, elements) =
                 withElements
                 ? try PropertyListReader.readWithElements(bytes) : (try PropertyListReader.read(bytes), nil)
-            if document.format == .openStep, isJSON(bytes) { throw PropertyListError(.json) }
+            // A reader that does not accept JSON accepts text that has the same value in the old style.
+            if document.format == .openStep, isJSON(bytes), JSONReader.isName(name) || !JSONReader.isAlsoOldStyle(bytes)
+            {
+                throw PropertyListError(.json)
+            }
             return FileText(bytes: bytes, document: document, elements: elements)
         } catch {
             throw unreadable(bytes, error)
         }
     }
 
-    /// Returns whether bytes are JSON or, in a file with the name of JSON, a text that is no property list, or consists
-    /// of comments. For plutil, a text that is also a property list is JSON.
+    /// Returns whether bytes are JSON. For plutil, a text that is also a property list is JSON.
     private func isJSON(_ bytes: [UInt8]) -> Bool {
-        let isNamed = JSONReader.isName(name)
-        if JSONReader.recognizes(bytes, isNamed: isNamed) {
-            return json == .plain || JSONReader.isDocument(bytes, at: name)
-        }
-        guard isNamed, !bytes.starts(with: "bplist".utf8) else { return false }
-        do throws(PropertyListError) {
-            let document = try PropertyListReader.read(bytes)
-            let hasCommentsAlone = document.hasComments && document.value == .dictionary([:])
-            return document.format == .openStep && hasCommentsAlone
-        } catch {
-            return error.code != .empty
-        }
+        json == .plain && JSONReader.recognizes(bytes) || JSONReader.isDocument(bytes, at: name)
     }
 
     /// Returns the error of bytes that are not accepted. For JSON, the error of the old-style reader would mislead.
     private func unreadable(_ bytes: [UInt8], _ error: PropertyListError) -> PreferencesError {
         let isJSON = error.code != .malformedJSON && isJSON(bytes)
-        return PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
+        return PreferencesError(
+            .unreadable(path: path, isJSON ? PropertyListError(.json) : error.namingConflict(in: bytes)))
     }
 
     private func snapshot(
@@ -244,7 +233,11 @@ extension DomainFile {
             }
             guard var bytes else { return nil }
             do {
-                if isSettled, !isRecord { bytes = PropertyListReader.contents(ofFile: bytes) }
+                if isSettled, !isRecord {
+                    let contents = PropertyListReader.contents(ofFile: bytes)
+                    let isJSON = json != nil && isGivenByPath && JSONReader.isName(name)
+                    bytes = contents != bytes && isJSON ? JSONReader.emptyFile : contents
+                }
                 return try parse(bytes)
             } catch  where error.mayBeTruncated && !(error.isAboutEmptyFile ? isSettled : retries.hasPassed) {
                 Platform.pause(milliseconds: 10)

@@ -43,8 +43,9 @@ package struct DomainFile: Equatable {
     /// Returns whether a change keeps the layout of the file. Foundation writes the files of domains with names whole.
     func keepsLayout(in base: Base) -> Bool { isGivenByPath && (base == .elsewhere || !hasNameOfDomain) }
 
-    /// Whether a domain has this file if the file is in a base folder.
-    private var hasNameOfDomain: Bool { name.hasScalarSuffix(".plist") }
+    /// Whether a domain has this file if the file is in a base folder. It is then not read as a stream: a folder that
+    /// is searched for domains could contain a FIFO with such a name, and reading a FIFO waits for its writer.
+    var hasNameOfDomain: Bool { name.hasScalarSuffix(".plist") }
 
     /// The default of ``retryTime``.
     static let defaultRetryTime = Duration.milliseconds(100)

@@ -1,14 +1,31 @@
 /// Text that is JSON, beside the old style. Some texts are both.
 extension JSONReader {
-    /// Returns whether a text is read as JSON. A text that has the same value in the old style, such as `{}`, is a
-    /// property list, unless the name of the file is that of JSON.
+    /// The text of an empty file.
+    static let emptyFile = Array("{}\n".utf8)
+
+    /// Returns whether a file is JSON. A text that has the same value in the old style, such as `{}`, is a property
+    /// list in a file with the extension of one. In a file with the name of JSON, a text that is no property list is
+    /// invalid JSON, and so are comments alone.
     ///
     /// - Parameter path: The path of the file.
     package static func isDocument(_ bytes: [UInt8], at path: String) -> Bool {
-        if isName(path) { return true }
-        guard recognizes(bytes) else { return false }
-        guard let document = try? PropertyListReader.read(bytes), let value = try? read(bytes) else { return true }
-        return document.value != value
+        let isNamed = isName(path)
+        if recognizes(bytes, isNamed: isNamed) {
+            return !path.hasPropertyListExtension || !isAlsoOldStyle(bytes)
+        }
+        guard isNamed, !bytes.starts(with: "bplist".utf8) else { return false }
+        do throws(PropertyListError) {
+            let document = try PropertyListReader.read(bytes)
+            return document.format == .openStep && document.hasComments && document.value == .dictionary([:])
+        } catch {
+            return error.code != .empty
+        }
+    }
+
+    /// Returns whether JSON has the same value in the old style.
+    static func isAlsoOldStyle(_ bytes: [UInt8]) -> Bool {
+        guard let document = try? PropertyListReader.read(bytes), let value = try? read(bytes) else { return false }
+        return document.value == value
     }
 
     /// Returns whether the name of a file is that of JSON.
