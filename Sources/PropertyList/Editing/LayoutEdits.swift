@@ -75,11 +75,17 @@ struct LayoutEdits {
         if case .replaced(let old, let new) = change { return replace(range, old, by: new, at: place) }
         let container = container(element, range, place, change)
         applyFates(in: container, comments)
-        switch change {
-        case .replaced: break
-        case .dictionary(let change): insert(placed(change.added, in: container, comments), in: container)
-        case .array(let change):
-            insert(change.added.map { ($0.index.old, NewMember(key: nil, value: $0.value)) }, in: container)
+        let added: [(place: Int, member: NewMember)] =
+            switch change {
+            case .replaced: []
+            case .dictionary(let change): placed(change.added, in: container, comments)
+            case .array(let change): change.added.map { ($0.index.old, NewMember(key: nil, value: $0.value)) }
+            }
+        insert(added, in: container)
+        // An empty container of Xcode's JSON has a blank line.
+        let isEmptied = !container.members.isEmpty && container.members.indices.allSatisfy(container.isDeleted)
+        if habits.isOfXcode, added.isEmpty, isEmptied, let start = container.inner?.lowerBound, text[start].isLineEnd {
+            insert(string(text.lineEnd(at: start)), at: start)
         }
     }
 

@@ -51,6 +51,10 @@ struct JSONLayoutTests {
 
     static let members: [LayoutCase] = [
         LayoutCase(
+            "an emptied container of Xcode has a blank line",
+            "{\n  \"a\" : {\n    \"b\" : 1,\n    \"c\" : 1\n  },\n  \"d\" : [\n    1\n  ]\n}",
+            "{\n  \"a\" : {\n\n  },\n  \"d\" : [\n\n  ]\n}"),
+        LayoutCase(
             "new keys go to their places among sorted keys",
             "{\n  \"b\": 1,\n  \"d\": 1\n}\n",
             "{\n  \"a\": 2,\n  \"b\": 1,\n  \"c\": 2,\n  \"d\": 1,\n  \"e\": 2\n}\n"),

@@ -123,7 +123,7 @@ extension Session {
                 return (domains, sides.map { PropertyListDifference(path: path, old: $0, new: $1) })
             })
         for (conflict, sides) in zip(result.conflicts, shown) {
-            let place = conflict.isRun ? "the elements from '\(conflict.path)' on" : "'\(conflict.path)'"
+            let place = conflict.isRun ? "the elements from '\(conflict.path)' on" : "'\(conflict.path.title)'"
             let values = [sides[0].old, sides[1].old, sides[0].new]
                 .map { $0.map { ValueText.line(for: $0).excerpt } ?? "no value" }
             report(
