@@ -21,7 +21,9 @@ struct CommonElements {
         let (left, right) = matchEnds(left, right)
         if left.isEmpty || right.isEmpty { return }
         if left.count + right.count <= Self.limit { return matchShortest(left, right) }
-        let anchors = depth < Self.maximumDepth ? Self.ascending(unique(left, right)) : []
+        // As many elements as possible that are in the same order in both ranges.
+        let unique = depth < Self.maximumDepth ? unique(left, right) : []
+        let anchors = unique.indices.longestChain { unique[$0].new < unique[$1].new }.map { unique[$0] }
         if anchors.isEmpty { return }
         var (start, otherStart) = (left.lowerBound, right.lowerBound)
         for anchor in anchors {
@@ -59,11 +61,6 @@ struct CommonElements {
             guard olds[old[index]] == index, let other = news[old[index]], other >= 0 else { return nil }
             return (index, other)
         }
-    }
-
-    /// Returns as many pairs as possible whose second indices ascend. The first indices ascend already.
-    private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-        pairs.indices.longestChain { pairs[$0].new < pairs[$1].new }.map { pairs[$0] }
     }
 
     private mutating func matchShortest(_ left: Range<Int>, _ right: Range<Int>) {

@@ -32,10 +32,8 @@ extension JSONScanner {
         skipBlanks()
         while beginsComment {
             hasComments = true
-            let isLine = !isAt("/*")
-            index += isLine ? 1 : 2
-            while index < bytes.count, !(isLine ? bytes[index].isLineEnd : endsComment) { index += 1 }
-            if !isLine { index = min(index + 2, bytes.count) }
+            let rest = bytes[index...]
+            index = Self.endOfComment(in: rest) ?? rest.firstIndex(where: \.isLineEnd) ?? bytes.count
             skipBlanks()
         }
         return hasComments
@@ -43,8 +41,6 @@ extension JSONScanner {
 
     /// Whether a comment of the old style, JavaScript, JSON5 or YAML begins at the current offset.
     var beginsComment: Bool { isAt("//") || isAt("/*") || isAt("#") }
-
-    private var endsComment: Bool { isAt("*/") }
 
     private func isAt(_ sign: StaticString) -> Bool {
         sign.withUTF8Buffer { bytes[min(index, bytes.count)...].starts(with: $0) }

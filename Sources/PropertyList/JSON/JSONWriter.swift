@@ -14,20 +14,8 @@ public struct JSONWriter: Sendable {
         case file(hasTags: Bool)
     }
 
-    /// The layout of the text.
-    package enum Layout: Sendable {
-        /// On one line.
-        case compact
-        /// Each element on its own line, indented by two spaces a level.
-        case indented
-        /// The compact form of plutil, with a backslash before each slash. Keys are in natural order.
-        case plutil
-        /// The readable form of plutil. It also has a space before each colon, and a blank line in an empty container.
-        case plutilIndented
-    }
-
     private let style: Style
-    private let blanks: JSONBlanks
+    private let layout: Layout
 
     /// Creates a writer of tagged objects, with each element on its own line. ``JSONReader`` reads the same values.
     public init() {
@@ -40,11 +28,7 @@ public struct JSONWriter: Sendable {
     ///   - style: The representation of values without a JSON type.
     ///   - layout: The layout of the text.
     package init(_ style: Style = .lossless, layout: Layout = .indented) {
-        self.init(style, layout.blanks)
-    }
-
-    init(_ style: Style, _ blanks: JSONBlanks) {
-        (self.style, self.blanks) = (style, blanks)
+        (self.style, self.layout) = (style, layout)
     }
 
     /// Returns a value as JSON in UTF-8, without a final newline. Equal values give identical bytes.
@@ -59,7 +43,7 @@ public struct JSONWriter: Sendable {
     ///   - tagged: The paths of dictionaries that are such tags. Other dictionaries with the same key are marked as
     ///     dictionaries. ``JSONReader/read(_:keepingTags:)`` returns the same paths.
     package func bytes(of value: PropertyListValue, keepingTags tagged: Set<PropertyListPath>) -> [UInt8] {
-        var output = Output(style, blanks, tagged: tagged)
+        var output = Output(style, layout, tagged: tagged)
         output.append(value, level: 0)
         return output.bytes
     }
@@ -80,7 +64,7 @@ public struct JSONWriter: Sendable {
 
 private struct Output {
     private let style: JSONWriter.Style
-    private let blanks: JSONBlanks
+    private let layout: JSONWriter.Layout
     /// The line ends with the indentations behind them, by the levels that have been used.
     private var newLines: [[UInt8]]
     private let tagged: Set<PropertyListPath>
@@ -88,9 +72,9 @@ private struct Output {
     private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
-    init(_ style: JSONWriter.Style, _ blanks: JSONBlanks, tagged: Set<PropertyListPath>) {
-        (self.style, self.blanks, self.tagged) = (style, blanks, tagged)
-        newLines = [Array((blanks.lineEnd + blanks.indent).utf8)]
+    init(_ style: JSONWriter.Style, _ layout: JSONWriter.Layout, tagged: Set<PropertyListPath>) {
+        (self.style, self.layout, self.tagged) = (style, layout, tagged)
+        newLines = [Array((layout.lineEnd + layout.indent).utf8)]
     }
 
     mutating func append(_ value: PropertyListValue, level: Int) {
@@ -131,11 +115,11 @@ private struct Output {
     }
 
     private mutating func appendPairs(_ dictionary: PropertyListDictionary, level: Int) {
-        let order = blanks.isOfXcode && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
+        let order = layout.isOfXcode && dictionary.count > 1 ? dictionary.keys.indicesInNaturalOrder : nil
         appendContainer("{", "}", count: dictionary.count, level: level) { output, position in
             let index = order?[position] ?? position
             output.append(quoted: dictionary[index].key)
-            output.bytes.append(contentsOf: output.blanks.colon)
+            output.bytes.append(contentsOf: output.layout.colon)
             output.append(dictionary[index].value, under: dictionary[index].key, level: level + 1)
         }
     }
@@ -152,7 +136,7 @@ private struct Output {
     private mutating func append(tag: JSONTag, level: Int, _ body: (inout Output) -> Void) {
         appendContainer("{", "}", count: 1, level: level) { output, _ in
             output.append(quoted: tag.rawValue)
-            output.bytes.append(contentsOf: output.blanks.colon)
+            output.bytes.append(contentsOf: output.layout.colon)
             body(&output)
         }
     }
@@ -163,18 +147,18 @@ private struct Output {
         append(opener)
         for index in 0..<count {
             if index > 0 { append(",") }
-            if index > 0, blanks.lineEnd.isEmpty { append(blanks.separator) }
+            if index > 0, layout.lineEnd.isEmpty { append(layout.separator) }
             newLine(level: level + 1)
             body(&self, index)
         }
-        if count == 0, blanks.isOfXcode { append(blanks.lineEnd) }
-        if count > 0 || blanks.isOfXcode { newLine(level: level) }
+        if count == 0, layout.isOfXcode { append(layout.lineEnd) }
+        if count > 0 || layout.isOfXcode { newLine(level: level) }
         append(closer)
     }
 
     private mutating func newLine(level: Int) {
-        if blanks.lineEnd.isEmpty { return }
-        while newLines.count <= level { newLines.append(newLines[newLines.count - 1] + blanks.unit.utf8) }
+        if layout.lineEnd.isEmpty { return }
+        while newLines.count <= level { newLines.append(newLines[newLines.count - 1] + layout.unit.utf8) }
         bytes.append(contentsOf: newLines[level])
     }
 
@@ -212,7 +196,7 @@ private struct Output {
         text.withUTF8 { utf8 in
             if utf8.allSatisfy({ !needsEscape($0) }) {
                 bytes.append(contentsOf: utf8)
-            } else if blanks.escapes.nonASCII {
+            } else if layout.escapes.nonASCII {
                 for unit in String(decoding: utf8, as: UTF8.self).utf16 {
                     if unit < 0x80 { append(escaping: UInt8(unit)) } else { append(JSONEscapes.escape(of: unit)) }
                 }
@@ -225,12 +209,12 @@ private struct Output {
 
     private func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xEF
-            || byte == UInt8(ascii: "/") && blanks.escapes.slash || byte >= 0x80 && blanks.escapes.nonASCII
+            || byte == UInt8(ascii: "/") && layout.escapes.slash || byte >= 0x80 && layout.escapes.nonASCII
     }
 
     private mutating func append(escaping byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "/") where blanks.escapes.slash: append("\\/")
+        case UInt8(ascii: "/") where layout.escapes.slash: append("\\/")
         case UInt8(ascii: "\""): append("\\\"")
         case UInt8(ascii: "\\"): append("\\\\")
         case 0x08: append("\\b")

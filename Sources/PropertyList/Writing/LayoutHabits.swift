@@ -41,5 +41,7 @@ struct LayoutHabits: Sendable {
     var isOfXcode: Bool { syntax == .json && keyGap == " : " }
 
     /// Returns a key of JSON.
-    func quoted(_ key: String) -> String { JSONWriter(.plain, JSONBlanks(escapes: escapes)).text(of: .string(key)) }
+    func quoted(_ key: String) -> String {
+        JSONWriter(.plain, layout: JSONWriter.Layout(escapes: escapes)).text(of: .string(key))
+    }
 }

@@ -111,10 +111,10 @@ struct LayoutStyle: Sendable {
     }
 
     private func json(_ value: PropertyListValue, _ indent: String) -> String {
-        let blanks = JSONBlanks(
+        let layout = JSONWriter.Layout(
             lineEnd: lineEnd, indent: indent, unit: habits.unit, colon: Array((habits.keyGap ?? ": ").utf8),
             separator: habits.separator, isOfXcode: habits.isOfXcode, escapes: habits.escapes)
-        return JSONWriter(.file(hasTags: habits.hasTags), blanks).text(of: value)
+        return JSONWriter(.file(hasTags: habits.hasTags), layout: layout).text(of: value)
     }
 
     private typealias Tags = (open: String, close: String, whole: String, brackets: (String, String))

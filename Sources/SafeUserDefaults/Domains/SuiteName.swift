@@ -9,7 +9,7 @@ struct SuiteName {
     var domain: Domain? {
         if text == "NSGlobalDomain" { return .global }
         // `Domain` would accept these prefixes, but as paths that are not relative to the base folder.
-        if ["./", "../", "~/"].contains(where: begins(with:)) { return nil }
+        if ["./", "../", "~/"].contains(where: { text.utf8.starts(with: $0.utf8) }) { return nil }
         // `Domain` removes one suffix, so a suffix of the name itself remains.
         return try? Domain(text + ".plist")
     }
@@ -19,10 +19,5 @@ struct SuiteName {
         if let domain { return domain }
         ErrorReports.report(PreferencesError(.invalidName, description: "'\(text)' is not the name of a suite"))
         return nil
-    }
-
-    /// Compares bytes, as `Domain` does. To Swift, a slash with a combining mark is a different character.
-    private func begins(with prefix: String) -> Bool {
-        text.utf8.starts(with: prefix.utf8)
     }
 }
