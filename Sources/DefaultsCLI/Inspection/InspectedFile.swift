@@ -15,8 +15,7 @@ struct InspectedFile {
     var value: PropertyListValue { document.value }
     var isJSON: Bool { document.json != nil }
 
-    /// Reads a property list or JSON. Files with the extensions of JSON are read as such. The content of other files
-    /// determines their format.
+    /// Reads a property list or JSON, as ``JSONReader/isDocument(_:at:)`` says.
     init(path: String, bytes: [UInt8]) throws(PreferencesError) {
         (self.path, self.bytes) = (path, bytes)
         do {
