@@ -127,8 +127,11 @@ def not_removed(calls):
     return [path for call in calls if call.injected and call.name in ("unlink", "unlinkat") for path in paths(call)]
 
 
-def not_durable(calls, target, is_changed):
-    """The reason why the change of a file is not durable or not atomic, or None."""
+def not_durable(calls, target, is_changed, is_copy):
+    """The reason why the change of a file is not durable or not atomic, or None.
+
+    A copy may replace a file that has the same bytes.
+    """
     done = [call for call in calls if call.result != "?" and not call.result.startswith("-") and not call.injected]
     folder = os.path.dirname(target)
 
@@ -150,8 +153,7 @@ def not_durable(calls, target, is_changed):
             return f"no fsync after mkdir of {os.path.basename(made)}"
     removed = places("unlink unlinkat", lambda call: paths(call)[-1] == target)
     renamed = places("rename renameat renameat2", lambda call: paths(call)[-1] == target)
-    # An export also replaces a file that has the same bytes.
-    if not is_changed and not renamed:
+    if not is_changed and not (is_copy and renamed):
         return None if waits(target, -1) and waits(folder, -1) else "no fsync of the unchanged file or its folder"
     if not removed and not renamed:
         return "neither renamed into place nor removed"

@@ -303,7 +303,7 @@ class Judge:
             self.wrong(fault, "status 0, and the contents are not the new ones")
         # A conversion in place changes the bytes and not the contents.
         is_replaced = stage.bytes() != stage.initial_bytes
-        missing = faults.not_durable(outcome.calls, stage.target, is_replaced)
+        missing = faults.not_durable(outcome.calls, stage.target, is_replaced, stage.case.row.is_copy)
         if missing and not (stage.old is None and stage.new is None):
             self.wrong(fault, f"status 0, and {missing}")
         shape = stage.wrong_shape()

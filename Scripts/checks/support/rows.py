@@ -93,6 +93,7 @@ class Row:
     """A line, and the word of it that the changed file replaces. Without a word, the domain D is changed."""
     # The pattern of a report on standard error.
     message = r"defaults: [^\n]+\n"
+    is_copy = False
 
     def __init__(self, line, word, name=None, variables=None):
         self.line, self.word, self.variables = line, word, variables or {}
@@ -180,6 +181,7 @@ class FileRow(Row):
 
 class CopyRow(Row):
     """A change of a file that can be repeated, such as an export to it."""
+    is_copy = True
 
     def fits(self, place):
         is_missing = self.word != "copy" and place.format is None
