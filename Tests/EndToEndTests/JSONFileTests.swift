@@ -313,6 +313,17 @@ import Testing
         try expectText(text)
     }
 
+    @Test("invalid JSON in a file with the extension of a property list becomes XML when it is forced")
+    func becomingXML() throws {
+        let outcome = try scratch.bash(
+            #"""
+            echo '{"a": 1,, }' | tee p.plist >q.plist
+            defaults delete --force ./p.plist && head -c 5 p.plist
+            defaults import --replace --force ./q.plist map.plist && head -c 5 q.plist
+            """#)
+        outcome.expect(0, text: "<?xml<?xml", error: "")
+    }
+
     @Test("a property list in a file with the name of JSON stays one")
     func propertyList() throws {
         let outcome = try scratch.bash(

@@ -43,8 +43,8 @@ package struct DomainFile: Equatable {
     /// Returns whether a change keeps the layout of the file. Foundation writes the files of domains with names whole.
     func keepsLayout(in base: Base) -> Bool { isGivenByPath && (base == .elsewhere || !hasNameOfDomain) }
 
-    /// Whether a domain has this file if the file is in a base folder. It is then not read as a stream: a folder that
-    /// is searched for domains could contain a FIFO with such a name, and reading a FIFO waits for its writer.
+    /// Whether the name is that of a domain's file. In a base folder, only such a file belongs to a domain. It is not
+    /// read as a stream, because a search for domains would wait for the writer of a FIFO.
     var hasNameOfDomain: Bool { name.hasScalarSuffix(".plist") }
 
     /// The default of ``retryTime``.

@@ -3,9 +3,10 @@ extension JSONReader {
     /// The text of an empty file.
     static let emptyFile = Array("{}\n".utf8)
 
-    /// Returns whether a file is JSON. A text that has the same value in the old style, such as `{}`, is a property
-    /// list in a file with the extension of one. In a file with the name of JSON, a text that is no property list is
-    /// invalid JSON, and so are comments alone.
+    /// Returns whether a file is JSON.
+    ///
+    /// If the file has the extension of a property list, text that means the same in the old style, such as `{}`, is
+    /// not JSON. If it has that of JSON, comments alone and text that is not a property list are invalid JSON.
     ///
     /// - Parameter path: The path of the file.
     package static func isDocument(_ bytes: [UInt8], at path: String) -> Bool {

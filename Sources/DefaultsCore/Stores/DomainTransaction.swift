@@ -27,8 +27,8 @@ public struct DomainTransaction {
     /// is accepted if the update removes the file, or if the removal was requested; see ``acceptRemoval(of:)``.
     var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
 
-    /// Throws the error of a new transaction that a file cannot represent in its layout, unlike an old one. A function
-    /// alone, because a collection of functions takes more time than the rest of a small update.
+    /// Throws an error if a file cannot represent the changes between two transactions in its layout. One function for
+    /// all files, because a dictionary of functions takes more time than the rest of a small update.
     var requireEncodable: ((_ new: DomainTransaction, _ old: DomainTransaction) throws -> Void)?
 
     /// The indices of contents whose removal was requested.

@@ -1,4 +1,4 @@
-/// What a text in JSON is read for, which decides what it can contain.
+/// The purpose of reading JSON. It decides what the text can contain.
 package enum JSONPurpose: Sendable {
     /// To exchange values without a loss, as ``JSONReader/read(_:)`` does.
     case exchange
